@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: MIT
+# The only makefile. Lists are written out; nothing is found by wildcard.
+#
+#   make deps site                  all that building and publishing needs, then the site
+#   make deps deps-check check      all that the tests need too, then the tests
+#   make check SAN=address,undefined
+#   make lint                       ranks, sizes, banned calls, format
+#   make golden-bless               takes today's pages as right; read the diff first
+#   make install DESTDIR= prefix=
+
+VERSION  = 0.1.0
+prefix   = /usr/local
+bindir   = $(prefix)/bin
+datadir  = $(prefix)/share/ngcc
+mandir   = $(prefix)/share/man
+DESTDIR  =
+CC       = cc
+CFLAGS   = -O2 -g
+SAN      =
+comma   := ,
+BUILD    = build$(if $(SAN),/$(subst $(comma),-,$(SAN)))
+
+CORE = build buf campaign catalog decimal derive err field file finding folder \
+       json json_strict katlog mem pack profile record sha256 stats text utc
+REPORT = aggregate candidate check dataset environment evidence export html intake \
+       listener manifest markdown number page pool publish remember render resources site \
+       source state summary table template view_candidate view_home view_method \
+       view_performance view_sections view_system
+UNIT = decimal json number stats text utc
+
+CORE_OBJ    = $(CORE:%=$(BUILD)/core/%.o)
+REPORT_OBJ  = $(REPORT:%=$(BUILD)/report/%.o)
+DATASET_OBJ = $(BUILD)/tests/dataset.o $(BUILD)/tests/dataset_plain.o \
+              $(BUILD)/tests/dataset_hostile.o
+UNIT_OBJ    = $(UNIT:%=$(BUILD)/tests/unit/%.o)
+OBJ = $(CORE_OBJ) $(REPORT_OBJ) $(BUILD)/report/main.o $(DATASET_OBJ) $(UNIT_OBJ)
+
+# Expanded when used, so that "make deps site" finds what deps has just installed.
+PKGS       = libcjson libcmark libxml-2.0 libcrypto
+PKG_CFLAGS = $(shell pkg-config --cflags $(PKGS))
+PKG_LIBS   = $(shell pkg-config --libs $(PKGS))
+
+# Ours stand beside the user's CFLAGS and are never replaced by them.
+SANFLAGS     = $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer -fno-sanitize-recover=all)
+ALL_CPPFLAGS = -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc $(PKG_CFLAGS) $(CPPFLAGS)
+ALL_CFLAGS   = -std=c17 -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes \
+               -Wmissing-prototypes -Wwrite-strings -Wvla -pthread $(SANFLAGS) $(CFLAGS)
+ALL_LDLIBS   = $(PKG_LIBS) -lm $(LDLIBS)
+
+all: $(BUILD)/ngcc-report
+
+# With "make -j deps …" the packages still come first.
+$(OBJ): | $(filter deps deps-check,$(MAKECMDGOALS))
+
+$(BUILD)/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/tests/%.o: tests/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/ngcc-report: $(BUILD)/report/main.o $(REPORT_OBJ) $(CORE_OBJ)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(ALL_LDLIBS)
+
+$(BUILD)/dataset: $(DATASET_OBJ)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcrypto -lm
+
+$(UNIT:%=$(BUILD)/tests/unit/%): %: %.o $(REPORT_OBJ) $(CORE_OBJ)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(ALL_LDLIBS)
+
+# The site of this machine. Until the measuring core exists it shows test data, and every
+# page says so.
+site: all $(BUILD)/dataset
+	rm -rf $(BUILD)/site-data
+	$(BUILD)/dataset plain $(BUILD)/site-data
+	$(BUILD)/ngcc-report build --data $(BUILD)/site-data --out site
+	@echo "$(CURDIR)/site/index.html"
+
+check: all $(BUILD)/dataset $(UNIT:%=$(BUILD)/tests/unit/%)
+	BUILD=$(BUILD) UNIT='$(UNIT)' sh tests/check.sh
+
+golden-bless: all $(BUILD)/dataset
+	BUILD=$(BUILD) sh tests/golden.sh bless
+
+lint:
+	sh tests/lint.sh
+
+install: all
+	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(datadir)/templates \
+	    $(DESTDIR)$(datadir)/docs $(DESTDIR)$(mandir)/man1
+	install -m 755 $(BUILD)/ngcc-report $(DESTDIR)$(bindir)
+	install -m 644 templates/page.html templates/style.css templates/table.js \
+	    $(DESTDIR)$(datadir)/templates
+	install -m 644 docs/method.md $(DESTDIR)$(datadir)/docs
+	install -m 644 docs/ngcc-report.1 $(DESTDIR)$(mandir)/man1
+
+uninstall:
+	rm -f $(DESTDIR)$(bindir)/ngcc-report $(DESTDIR)$(mandir)/man1/ngcc-report.1
+	rm -rf $(DESTDIR)$(datadir)
+
+DEPS = gcc libc6-dev pkg-config libcjson-dev libcmark-dev libxml2-dev libssl-dev
+DEPS_CHECK = libcmocka-dev chromium default-jre-headless libxml2-utils mandoc python3 \
+       clang clang-format libclang-rt-dev valgrind
+
+# Installs what is missing; without the right to, prints the command and fails.
+deps:
+	@sh tests/packages.sh $(DEPS)
+
+deps-check:
+	@sh tests/packages.sh $(DEPS_CHECK)
+	@command -v npm >/dev/null || sh tests/packages.sh nodejs npm
+	cd tests/browser && npm ci --no-audit --no-fund --silent
+
+clean:
+	rm -rf build
+
+-include $(OBJ:.o=.d)
+.PHONY: all check clean deps deps-check golden-bless install lint site uninstall

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/json.h"
+
+#include "core/buf.h"
+#include "core/decimal.h"
+#include "core/err.h"
+#include "core/json_strict.h"
+#include "core/mem.h"
+
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+static pthread_once_t hooks_once = PTHREAD_ONCE_INIT;
+
+static void
+set_hooks(void)
+{
+	cJSON_Hooks hooks = {.malloc_fn = mem_get, .free_fn = mem_free};
+
+	cJSON_InitHooks(&hooks);
+}
+
+static cJSON *
+inside(const struct json *j)
+{
+	return (cJSON *)j; /* cJSON takes no pointer to const */
+}
+
+static struct json *
+outside(cJSON *j)
+{
+	return (struct json *)j;
+}
+
+/* Names that differ only in the case of ASCII letters share a slot. */
+static size_t
+fold(const char *name)
+{
+	size_t hash = 14695981039346656037u;
+
+	for (; *name; name++) {
+		unsigned char c = (unsigned char)*name;
+		hash = (hash ^ (c >= 'A' && c <= 'Z' ? c + 32u : c)) * 1099511628211u;
+	}
+	return hash;
+}
+
+static bool
+equal_but_case(const char *a, const char *b)
+{
+	for (; *a && *b; a++, b++) {
+		unsigned char x = (unsigned char)*a, y = (unsigned char)*b;
+		if (x != y && ((x ^ y) != 32 || (x | 32) < 'a' || (x | 32) > 'z'))
+			return false;
+	}
+	return *a == *b;
+}
+
+static int
+check_names(const cJSON *object, struct err *e)
+{
+	const char *few[128] = {0}, **slot = few;
+	size_t count = 0, size = 128, at;
+	int result = 0;
+
+	for (const cJSON *m = object->child; m; m = m->next)
+		count++;
+	if (count > JSON_MEMBERS)
+		return err_set(e, ERR_DATA, "an object has %zu members, at most %d are read",
+		    count, JSON_MEMBERS);
+	while (size < count * 2)
+		size *= 2;
+	if (size > 128) {
+		slot = mem_resize(NULL, size, sizeof(*slot));
+		memset(slot, 0, size * sizeof(*slot));
+	}
+	for (const cJSON *m = object->child; m && !result; m = m->next) {
+		for (at = fold(m->string) % size; slot[at]; at = (at + 1) % size)
+			if (equal_but_case(slot[at], m->string)) {
+				result = err_set(e, ERR_DATA,
+				    "member \"%.60s\" stands twice in one object%s",
+				    m->string,
+				    strcmp(slot[at], m->string) ? ", in another case"
+								: "");
+				break;
+			}
+		slot[at] = m->string;
+	}
+	if (slot != few)
+		mem_free(slot);
+	return result;
+}
+
+/* What only the tree shows. Recursion is bounded: json_strict checked the depth. */
+static int
+check_tree(const cJSON *j, struct err *e)
+{
+	if (cJSON_IsNumber(j) && !isfinite(j->valuedouble))
+		return err_set(e, ERR_DATA, "a number is too large for a double");
+	if (cJSON_IsObject(j) && check_names(j, e))
+		return -1;
+	for (const cJSON *child = j->child; child; child = child->next)
+		if ((child->child || cJSON_IsNumber(child)) && check_tree(child, e))
+			return -1;
+	return 0;
+}
+
+struct json *
+json_parse(const char *text, size_t len, struct err *e)
+{
+	const char *end = NULL;
+	cJSON *j;
+
+	pthread_once(&hooks_once, set_hooks);
+	if (json_strict(text, len, e))
+		return NULL;
+	j = cJSON_ParseWithLengthOpts(text, len + 1, &end, 1);
+	if (!j) {
+		size_t at = end ? (size_t)(end - text) : 0;
+		json_place(text, at < len ? at : len, "is not JSON", e);
+		return NULL;
+	}
+	if (check_tree(j, e)) {
+		cJSON_Delete(j);
+		return NULL;
+	}
+	return outside(j);
+}
+
+void
+json_free(struct json *j)
+{
+	cJSON_Delete(inside(j));
+}
+
+bool
+json_is_object(const struct json *j)
+{
+	return cJSON_IsObject(inside(j));
+}
+
+bool
+json_is_array(const struct json *j)
+{
+	return cJSON_IsArray(inside(j));
+}
+
+bool
+json_is_null(const struct json *j)
+{
+	return cJSON_IsNull(inside(j));
+}
+
+const struct json *
+json_member(const struct json *object, const char *name)
+{
+	if (!json_is_object(object))
+		return NULL;
+	return outside(cJSON_GetObjectItemCaseSensitive(inside(object), name));
+}
+
+const struct json *
+json_first(const struct json *j)
+{
+	return json_is_object(j) || json_is_array(j) ? outside(inside(j)->child) : NULL;
+}
+
+const struct json *
+json_next(const struct json *j)
+{
+	return outside(inside(j)->next);
+}
+
+size_t
+json_count(const struct json *j)
+{
+	size_t n = 0;
+
+	for (j = json_first(j); j; j = json_next(j))
+		n++;
+	return n;
+}
+
+const char *
+json_name(const struct json *j)
+{
+	return inside(j)->string;
+}
+
+const char *
+json_text(const struct json *j)
+{
+	return cJSON_GetStringValue(inside(j));
+}
+
+bool
+json_number(const struct json *j, double *value)
+{
+	if (!cJSON_IsNumber(inside(j)))
+		return false;
+	*value = inside(j)->valuedouble;
+	return true;
+}
+
+bool
+json_bool(const struct json *j, bool *value)
+{
+	if (!cJSON_IsBool(inside(j)))
+		return false;
+	*value = cJSON_IsTrue(inside(j));
+	return true;
+}
+
+const char *
+json_describe(const struct json *j, char out[80])
+{
+	char number[DECIMAL_SIZE];
+	double value;
+	bool truth;
+
+	if (!j)
+		return "missing";
+	if (json_text(j))
+		snprintf(out, 80, "\"%.60s\"", json_text(j));
+	else if (json_number(j, &value))
+		snprintf(out, 80, "%s", decimal_text(number, value));
+	else if (json_bool(j, &truth))
+		snprintf(out, 80, truth ? "true" : "false");
+	else
+		snprintf(out, 80, "%s",
+		    json_is_null(j)	   ? "null"
+			: json_is_array(j) ? "an array"
+					   : "an object");
+	return out;
+}
+
+static cJSON *
+attach(struct json *to, const char *name, cJSON *item)
+{
+	if (name)
+		cJSON_AddItemToObjectCS(inside(to), name, item);
+	else
+		cJSON_AddItemToArray(inside(to), item);
+	return item;
+}
+
+struct json *
+json_new_object(void)
+{
+	pthread_once(&hooks_once, set_hooks);
+	return outside(cJSON_CreateObject());
+}
+
+struct json *
+json_add_object(struct json *to, const char *name)
+{
+	return outside(attach(to, name, cJSON_CreateObject()));
+}
+
+struct json *
+json_add_array(struct json *to, const char *name)
+{
+	return outside(attach(to, name, cJSON_CreateArray()));
+}
+
+void
+json_add_text(struct json *to, const char *name, const char *text)
+{
+	attach(to, name, text ? cJSON_CreateString(text) : cJSON_CreateNull());
+}
+
+void
+json_add_number(struct json *to, const char *name, double value)
+{
+	char text[DECIMAL_SIZE];
+
+	/* cJSON itself would print 15 or 17 digits, not the shortest. */
+	attach(to, name,
+	    isfinite(value) ? cJSON_CreateRaw(decimal_text(text, value))
+			    : cJSON_CreateNull());
+}
+
+void
+json_add_bool(struct json *to, const char *name, bool value)
+{
+	attach(to, name, cJSON_CreateBool(value));
+}
+
+void
+json_print(const struct json *j, bool pretty, struct buf *out)
+{
+	char *text = pretty ? cJSON_Print(inside(j)) : cJSON_PrintUnformatted(inside(j));
+
+	buf_text(out, text);
+	buf_char(out, '\n');
+	cJSON_free(text);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/json_strict.h"
+
+#include "core/err.h"
+#include "core/json.h"
+#include "core/text.h"
+
+#include <string.h>
+
+int
+json_place(const char *text, size_t at, const char *what, struct err *e)
+{
+	size_t line = 1, start = 0;
+
+	for (size_t i = 0; i < at; i++)
+		if (text[i] == '\n') {
+			line++;
+			start = i + 1;
+		}
+	return err_set(e, ERR_DATA, "%s at line %zu, byte %zu", what, line, at - start + 1);
+}
+
+/* Bytes of a string that need no look: neither quote, backslash, control nor UTF-8. */
+static bool
+is_plain(unsigned char c)
+{
+	return c >= 0x20 && c < 0x7f && c != '"' && c != '\\';
+}
+
+/* From behind the opening quote to behind the closing one. */
+static int
+skip_string(const char *text, size_t len, size_t *at, struct err *e)
+{
+	size_t i = *at, n;
+	unsigned code;
+
+	while (i < len && text[i] != '"') {
+		if (is_plain((unsigned char)text[i])) {
+			i++;
+			continue;
+		}
+		if (text[i] == '\\') {
+			if (len - i > 6 && !memcmp(text + i, "\\u0000", 6))
+				return json_place(text, i, "has \\u0000 in a string", e);
+			i += 2;
+			continue;
+		}
+		n = text_decode(text + i, len - i, &code);
+		if (!n)
+			return json_place(text, i, "has a byte that is not UTF-8", e);
+		if (code < 0x20)
+			return json_place(text, i, "has a control character in a string",
+			    e);
+		i += n;
+	}
+	if (i >= len)
+		return json_place(text, len, "ends inside a string", e);
+	*at = i + 1;
+	return 0;
+}
+
+static size_t
+digits(const char *s)
+{
+	return strspn(s, "0123456789");
+}
+
+/* Steps over -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)? */
+static int
+skip_number(const char *text, size_t *at, struct err *e)
+{
+	const char *s = text + *at;
+	size_t n;
+
+	s += *s == '-';
+	n = *s == '0' ? 1 : digits(s);
+	s += n;
+	if (n && *s == '.') {
+		n = digits(++s);
+		s += n;
+	}
+	if (n && (*s == 'e' || *s == 'E')) {
+		s++;
+		s += *s == '+' || *s == '-';
+		n = digits(s);
+		s += n;
+	}
+	if (!n || strchr("0123456789.eE+-", *s ? *s : ' '))
+		return json_place(text, *at, "has a number that is not JSON's", e);
+	*at = (size_t)(s - text);
+	return 0;
+}
+
+int
+json_strict(const char *text, size_t len, struct err *e)
+{
+	size_t depth = 0, values = 0;
+
+	if (len >= 3 && !memcmp(text, "\xef\xbb\xbf", 3))
+		return json_place(text, 0, "has a byte-order mark", e);
+	if (memchr(text, '\0', len))
+		return json_place(text, strlen(text), "has a NUL byte", e);
+	for (size_t i = 0; i < len;) {
+		char c = text[i];
+		if (c == '"') {
+			i++;
+			if (skip_string(text, len, &i, e))
+				return -1;
+			continue;
+		}
+		if ((c >= '0' && c <= '9') || c == '-') {
+			if (skip_number(text, &i, e))
+				return -1;
+			continue;
+		}
+		if (c == '{' || c == '[') {
+			if (++depth > JSON_DEPTH)
+				return json_place(text, i, "has over 64 levels", e);
+			values++;
+		} else if ((c == '}' || c == ']') && depth) {
+			depth--;
+		} else if (c == ',') {
+			values++;
+		} else if (c < 0) {
+			/* cJSON skips nothing but blanks; it will say what it is */
+		}
+		if (values > JSON_VALUES)
+			return json_place(text, i, "has over 2000000 values", e);
+		i++;
+	}
+	return 0;
+}

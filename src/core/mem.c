@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/mem.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIGNMENT = 16, BLOCK = 32 * 1024 };
+
+struct arena_block {
+	struct arena_block *next;
+	size_t size; /* of data */
+	_Alignas(ALIGNMENT) char data[];
+};
+
+void
+mem_short(void)
+{
+	static const char text[] = "out of memory\n";
+
+	fwrite(text, 1, sizeof(text) - 1, stderr);
+	_Exit(3);
+}
+
+static void *
+checked(void *p)
+{
+	if (!p)
+		mem_short();
+	return p;
+}
+
+void *
+mem_get(size_t size)
+{
+	return checked(malloc(size ? size : 1));
+}
+
+void *
+mem_realloc(void *old, size_t size)
+{
+	return checked(realloc(old, size ? size : 1));
+}
+
+void *
+mem_resize(void *old, size_t count, size_t size)
+{
+	size_t bytes;
+
+	if (__builtin_mul_overflow(count, size, &bytes))
+		checked(NULL);
+	return mem_realloc(old, bytes);
+}
+
+char *
+mem_strdup(const char *s)
+{
+	return checked(strdup(s));
+}
+
+void
+mem_free(void *p)
+{
+	free(p);
+}
+
+void *
+arena_get(struct arena *a, size_t size)
+{
+	struct arena_block *b;
+	size_t need, room;
+
+	if (__builtin_add_overflow(size, ALIGNMENT - 1, &need))
+		checked(NULL);
+	need &= ~(size_t)(ALIGNMENT - 1);
+	if (need > a->left || !a->block) {
+		room = need > BLOCK ? need : BLOCK;
+		if (__builtin_add_overflow(room, sizeof(*b), &size))
+			checked(NULL);
+		b = mem_get(size);
+		b->next = a->block;
+		b->size = room;
+		a->block = b;
+		a->left = room;
+	}
+	b = a->block;
+	a->left -= need;
+	return memset(b->data + b->size - a->left - need, 0, need);
+}
+
+char *
+arena_copy(struct arena *a, const char *s, size_t len)
+{
+	char *copy = arena_get(a, len + 1);
+
+	memcpy(copy, s, len);
+	return copy;
+}
+
+char *
+arena_text(struct arena *a, const char *s)
+{
+	return s ? arena_copy(a, s, strlen(s)) : NULL;
+}
+
+char *
+arena_format(struct arena *a, const char *format, ...)
+{
+	va_list args;
+	char *text;
+	int n;
+
+	va_start(args, format);
+	n = vsnprintf(NULL, 0, format, args);
+	va_end(args);
+	text = arena_get(a, (size_t)n + 1);
+	va_start(args, format);
+	vsnprintf(text, (size_t)n + 1, format, args);
+	va_end(args);
+	return text;
+}
+
+void *
+arena_grow(struct arena *a, void *list, size_t count, size_t size)
+{
+	void *longer;
+
+	if (count & (count - 1))
+		return list;
+	longer = arena_get(a, (count ? count * 2 : 1) * size);
+	if (count)
+		memcpy(longer, list, count * size);
+	return longer;
+}
+
+void
+arena_free(struct arena *a)
+{
+	struct arena_block *b, *next;
+
+	for (b = a->block; b; b = next) {
+		next = b->next;
+		mem_free(b);
+	}
+	*a = (struct arena){0};
+}

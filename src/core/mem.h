@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* mem.h: memory that is always there: when it is short, the program says so and
+ * exits with 3, here and nowhere else. */
+#ifndef MEM_H
+#define MEM_H
+
+#include <stddef.h>
+
+/* Never NULL; the bytes are not set. Freed with mem_free. */
+void *mem_get(size_t size);
+
+/* Like realloc, for count elements of the given size; an overflow of the product
+ * counts as short memory. */
+void *mem_resize(void *old, size_t count, size_t size);
+
+/* realloc, strdup and free with the same promise, for libraries that take an
+ * allocator. */
+void *mem_realloc(void *old, size_t size);
+char *mem_strdup(const char *s);
+void mem_free(void *p);
+
+/* Says that memory is short and exits with 3: for what a library could not get. */
+_Noreturn void mem_short(void);
+
+/* Memory that is freed all at once. Start with {0}. */
+struct arena {
+	struct arena_block *block; /* newest first */
+	size_t left;               /* bytes free at the end of the newest */
+};
+
+/* Aligned for any type, zeroed; lives until arena_free. */
+void *arena_get(struct arena *a, size_t size);
+
+/* A copy of len bytes with a NUL behind it. */
+char *arena_copy(struct arena *a, const char *s, size_t len);
+
+/* A copy of s; NULL gives NULL. */
+char *arena_text(struct arena *a, const char *s);
+
+char *arena_format(struct arena *a, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Room for one more element behind count of them: the list itself, or a copy twice as
+ * long where count has reached a power of two. *list may be NULL when count is 0. */
+void *arena_grow(struct arena *a, void *list, size_t count, size_t size);
+
+/* Frees everything and leaves a as {0}. */
+void arena_free(struct arena *a);
+
+#endif

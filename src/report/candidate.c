@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/candidate.h"
+
+#include "core/buf.h"
+#include "core/err.h"
+#include "core/folder.h"
+#include "core/json.h"
+#include "core/pack.h"
+#include "core/text.h"
+#include "report/dataset.h"
+
+#include <string.h>
+
+/* What reading the files of one folder needs. */
+struct reader {
+	struct candidate *c;
+	const struct dataset *d;
+	struct buf text; /* used again for every file */
+};
+
+/* Splits "<label>__<key>.json" at its last "__"; false for another name. */
+static bool
+split_name(const char *name, const char **label, const char **key, struct arena *arena)
+{
+	size_t n = strlen(name), at;
+
+	if (n < 5 || strcmp(name + n - 5, ".json") != 0)
+		return false;
+	n -= 5;
+	for (at = n; at >= 2; at--)
+		if (name[at - 1] == '_' && name[at - 2] == '_')
+			break;
+	if (at < 3 || at >= n)
+		return false;
+	*label = arena_copy(arena, name, at - 2);
+	*key = arena_copy(arena, name + at, n - at);
+	return true;
+}
+
+/* The files of records/<id> and so on; a name that cannot be shown is a finding. */
+static size_t
+list_files(struct candidate *c, const struct dataset *d, const char *part,
+    const char ***paths)
+{
+	const char *path = arena_format(&c->arena, "%s/%s", part, c->id);
+	struct folder f;
+	struct err e;
+	size_t n = 0;
+
+	*paths = NULL;
+	if (folder_list(&f, d->from.dir, source_name(&d->from, path, &c->arena), &c->arena,
+		&e))
+		finding_add(&c->found, path, NULL, "%s", e.text);
+	for (size_t i = 0; i < f.count; i++) {
+		const char *name = f.entry[i].name;
+		if (!text_is_name(name)) {
+			finding_add(&c->found, path, name,
+			    "a file of this name cannot be published; it is left out");
+			continue;
+		}
+		*paths = arena_grow(&c->arena, *paths, n, sizeof(**paths));
+		(*paths)[n++] = arena_format(&c->arena, "%s/%s", path, name);
+	}
+	return n;
+}
+
+static const char *
+file_name(const char *path)
+{
+	return strrchr(path, '/') + 1;
+}
+
+/* Reads the source and parses it; NULL where that failed, with a finding. */
+static struct json *
+read_json(struct reader *r, struct source *s)
+{
+	struct json *j;
+	struct err e;
+
+	if (!source_read(s, &r->d->from, &r->text, &r->c->arena))
+		return NULL;
+	j = json_parse(r->text.data, r->text.len, &e);
+	if (!j)
+		source_finding(s, NULL, "%s", e.text);
+	return j;
+}
+
+/* Whether an old source can stand for the file at path. */
+static bool
+is_reusable(const struct source *old, const char *path, const struct dataset *d)
+{
+	return !strcmp(old->path, path) && source_is_current(old, &d->from) &&
+	    source_keep(old, &d->from);
+}
+
+static void
+read_timing(struct reader *r, const char *path, const struct candidate *old)
+{
+	struct timing *t = &r->c->timing[r->c->timings];
+	struct json *j;
+
+	if (!split_name(file_name(path), &t->label, &t->key, &r->c->arena)) {
+		finding_add(&r->c->found, path, NULL,
+		    "is not named <label>__<operation>.json; it is left out");
+		return;
+	}
+	r->c->timings++;
+	for (size_t i = 0; old && i < old->timings; i++)
+		if (is_reusable(&old->timing[i].source, path, r->d)) {
+			*t = old->timing[i];
+			return;
+		}
+	t->source.path = path;
+	j = read_json(r, &t->source);
+	if (j)
+		record_read(&t->record, j, path, &r->c->arena, &t->source.found);
+	json_free(j);
+}
+
+static void
+read_profiling(struct reader *r, const char *path, const struct candidate *old)
+{
+	struct profiling *p = &r->c->profiling[r->c->profilings];
+	struct json *j;
+
+	if (!split_name(file_name(path), &p->label, &p->key, &r->c->arena)) {
+		finding_add(&r->c->found, path, NULL,
+		    "is not named <label>__<operation>.json; it is left out");
+		return;
+	}
+	r->c->profilings++;
+	for (size_t i = 0; old && i < old->profilings; i++)
+		if (is_reusable(&old->profiling[i].source, path, r->d)) {
+			*p = old->profiling[i];
+			return;
+		}
+	p->source.path = path;
+	j = read_json(r, &p->source);
+	if (j)
+		profile_read(&p->profile, j, path, &r->c->arena, &p->source.found);
+	json_free(j);
+}
+
+static void
+read_log(struct reader *r, const char *path, const struct candidate *old)
+{
+	struct logged *l = &r->c->log[r->c->logs];
+	const char *name = file_name(path);
+	size_t n = strlen(name);
+
+	if (n < 5 || strcmp(name + n - 4, ".log") != 0) {
+		finding_add(&r->c->found, path, NULL,
+		    "is not named <label>.log; it is left out");
+		return;
+	}
+	r->c->logs++;
+	for (size_t i = 0; old && i < old->logs; i++)
+		if (is_reusable(&old->log[i].source, path, r->d)) {
+			*l = old->log[i];
+			return;
+		}
+	l->label = arena_copy(&r->c->arena, name, n - 4);
+	l->source.path = path;
+	if (source_read(&l->source, &r->d->from, &r->text, &r->c->arena))
+		katlog_read(&l->log, r->text.data, path, &r->c->arena, &l->source.found);
+}
+
+void
+candidate_link(struct candidate *c, const struct dataset *d)
+{
+	size_t from = 0;
+
+	c->builds = 0;
+	while (from < d->builds && strcmp(d->build[from].candidate, c->id) != 0)
+		from++;
+	c->build = d->build + from;
+	while (from + c->builds < d->builds &&
+	    !strcmp(d->build[from + c->builds].candidate, c->id))
+		c->builds++;
+}
+
+static void
+start(struct candidate *c, const char *id, const struct dataset *d)
+{
+	c->id = id;
+	c->found = (struct findings){.arena = &c->arena};
+	candidate_link(c, d);
+}
+
+void
+candidate_read(struct candidate *c, const char *id, const struct dataset *d,
+    const struct candidate *old)
+{
+	struct reader r = {.c = c, .d = d};
+	const char **paths;
+	size_t n;
+
+	start(c, id, d);
+	n = list_files(c, d, "records", &paths);
+	c->timing = arena_get(&c->arena, n * sizeof(*c->timing));
+	for (size_t i = 0; i < n; i++)
+		read_timing(&r, paths[i], old);
+	n = list_files(c, d, "profile", &paths);
+	c->profiling = arena_get(&c->arena, n * sizeof(*c->profiling));
+	for (size_t i = 0; i < n; i++)
+		read_profiling(&r, paths[i], old);
+	n = list_files(c, d, "kat", &paths);
+	c->log = arena_get(&c->arena, n * sizeof(*c->log));
+	for (size_t i = 0; i < n; i++)
+		read_log(&r, paths[i], old);
+	buf_free(&r.text);
+}
+
+struct source *
+candidate_source(const struct candidate *c, size_t i)
+{
+	if (i < c->timings)
+		return &c->timing[i].source;
+	i -= c->timings;
+	if (i < c->profilings)
+		return &c->profiling[i].source;
+	i -= c->profilings;
+	return i < c->logs ? &c->log[i].source : NULL;
+}
+
+bool
+candidate_is_current(const struct candidate *c, const struct dataset *d)
+{
+	static const char *const parts[] = {"records", "profile", "kat"};
+	struct candidate now = {0};
+	const char **paths;
+	struct source *s;
+	size_t at = 0, n;
+	bool same = true;
+
+	start(&now, c->id, d);
+	for (size_t part = 0; part < 3 && same; part++) {
+		n = list_files(&now, d, parts[part], &paths);
+		for (size_t i = 0; i < n && same; i++) {
+			s = candidate_source(c, at);
+			if (!s || strcmp(s->path, paths[i]) != 0)
+				continue; /* one that is left out */
+			same = source_is_current(s, &d->from);
+			at++;
+		}
+	}
+	same = same && !candidate_source(c, at);
+	candidate_free(&now);
+	return same;
+}
+
+void
+candidate_pack(struct pack *p, struct candidate *c)
+{
+	pack_text(p, &c->id);
+	finding_pack(p, &c->found);
+	pack_count(p, &c->timings);
+	pack_count(p, &c->profilings);
+	pack_count(p, &c->logs);
+	if (!p->out) {
+		c->timing = arena_get(p->arena, c->timings * sizeof(*c->timing));
+		c->profiling = arena_get(p->arena, c->profilings * sizeof(*c->profiling));
+		c->log = arena_get(p->arena, c->logs * sizeof(*c->log));
+	}
+	for (size_t i = 0; i < c->timings && !p->bad; i++) {
+		source_pack(p, &c->timing[i].source);
+		pack_text(p, &c->timing[i].label);
+		pack_text(p, &c->timing[i].key);
+		record_pack(p, &c->timing[i].record);
+	}
+	for (size_t i = 0; i < c->profilings && !p->bad; i++) {
+		source_pack(p, &c->profiling[i].source);
+		pack_text(p, &c->profiling[i].label);
+		pack_text(p, &c->profiling[i].key);
+		profile_pack(p, &c->profiling[i].profile);
+	}
+	for (size_t i = 0; i < c->logs && !p->bad; i++) {
+		source_pack(p, &c->log[i].source);
+		pack_text(p, &c->log[i].label);
+		katlog_pack(p, &c->log[i].log);
+	}
+}
+
+const struct build *
+candidate_build(const struct candidate *c, const char *label)
+{
+	for (size_t i = 0; i < c->builds; i++)
+		if (!strcmp(c->build[i].label, label))
+			return &c->build[i];
+	return NULL;
+}
+
+const struct logged *
+candidate_log(const struct candidate *c, const char *label)
+{
+	for (size_t i = 0; i < c->logs; i++)
+		if (!strcmp(c->log[i].label, label))
+			return &c->log[i];
+	return NULL;
+}
+
+void
+candidate_free(struct candidate *c)
+{
+	arena_free(&c->arena);
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* candidate.h: all files of one candidate of a dataset, read and reduced to what pages
+ * need. */
+#ifndef CANDIDATE_H
+#define CANDIDATE_H
+
+#include "core/build.h"
+#include "core/katlog.h"
+#include "core/mem.h"
+#include "core/profile.h"
+#include "core/record.h"
+#include "report/source.h"
+
+struct dataset;
+
+/* Files whose name is <label>__<key>; key is the operation's. */
+struct timing {
+	struct source source;
+	const char *label, *key;
+	struct record record; /* to be shown where source has no finding */
+};
+
+struct profiling {
+	struct source source;
+	const char *label, *key;
+	struct profile profile;
+};
+
+struct logged {
+	struct source source;
+	const char *label;
+	struct katlog log;
+};
+
+struct candidate {
+	const char *id;
+	struct build *build; /* its entries in build.json, in natural order of the labels */
+	struct timing *timing; /* in natural order of the file names; so the next two */
+	struct profiling *profiling;
+	struct logged *log;
+	size_t builds, timings, profilings, logs;
+	struct findings found; /* of no single file of these: build.json, odd names */
+	struct arena arena;    /* owns everything */
+};
+
+/* Reads the candidate id of d, c being {0}. What old (NULL: nothing), from an earlier
+ * build, knows of files that did not change is taken over without reading them; old must
+ * outlive c. Freed by candidate_free. */
+void candidate_read(struct candidate *c, const char *id, const struct dataset *d,
+    const struct candidate *old);
+
+/* Whether the folder still has exactly the files that c was read from, unchanged, and
+ * build.json the same entries. Nothing is read. */
+bool candidate_is_current(const struct candidate *c, const struct dataset *d);
+
+/* Packs what was read. Reading leaves c's entries of build.json to candidate_link. */
+void candidate_pack(struct pack *p, struct candidate *c);
+
+/* Sets c's entries of build.json. */
+void candidate_link(struct candidate *c, const struct dataset *d);
+
+/* The source files of c, one after the other: timings, profiles, logs. */
+struct source *candidate_source(const struct candidate *c, size_t i);
+
+/* NULL where there is none. */
+const struct build *candidate_build(const struct candidate *c, const char *label);
+const struct logged *candidate_log(const struct candidate *c, const char *label);
+
+void candidate_free(struct candidate *c);
+
+#endif

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/html.h"
+
+#include "core/buf.h"
+#include "core/decimal.h"
+#include "core/mem.h"
+#include "core/text.h"
+
+#include <libxml/parser.h>
+#include <libxml/tree.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void
+html_start(void)
+{
+	/* libxml2 goes on with a broken tree when its allocator returns NULL */
+	xmlMemSetup(mem_free, mem_get, mem_realloc, mem_strdup);
+	xmlInitParser();
+}
+
+static xmlNode *
+inside(struct node *n)
+{
+	return (xmlNode *)n;
+}
+
+static struct node *
+outside(xmlNode *n)
+{
+	return (struct node *)n;
+}
+
+static int
+is_plain(const char *s)
+{
+	for (; *s; s++)
+		if (*s < 0x20 || *s == 0x7f)
+			return 0;
+	return 1;
+}
+
+/* Calls use with s as it may stand in a page. */
+static void
+with_visible(xmlNode *n, const char *name, const char *s,
+    void (*use)(xmlNode *, const char *, const char *))
+{
+	struct buf visible = {0};
+
+	if (is_plain(s)) {
+		use(n, name, s);
+		return;
+	}
+	text_visible(&visible, s);
+	use(n, name, buf_string(&visible));
+	buf_free(&visible);
+}
+
+static void
+use_text(xmlNode *n, const char *name, const char *s)
+{
+	(void)name;
+	xmlAddChild(n, xmlNewText(BAD_CAST s));
+}
+
+static void
+use_attr(xmlNode *n, const char *name, const char *s)
+{
+	xmlNewProp(n, BAD_CAST name, BAD_CAST s);
+}
+
+struct node *
+html_add(struct node *parent, const char *name)
+{
+	xmlNode *n = xmlNewNode(NULL, BAD_CAST name);
+
+	return outside(xmlAddChild(inside(parent), n));
+}
+
+void
+html_text(struct node *parent, const char *text)
+{
+	with_visible(inside(parent), NULL, text, use_text);
+}
+
+struct node *
+html_add_text(struct node *parent, const char *name, const char *text)
+{
+	struct node *n = html_add(parent, name);
+
+	if (text)
+		html_text(n, text);
+	return n;
+}
+
+void
+html_format(struct node *parent, const char *format, ...)
+{
+	struct arena arena = {0};
+	va_list args;
+	char *text;
+	int n;
+
+	va_start(args, format);
+	n = vsnprintf(NULL, 0, format, args);
+	va_end(args);
+	text = arena_get(&arena, (size_t)n + 1);
+	va_start(args, format);
+	vsnprintf(text, (size_t)n + 1, format, args);
+	va_end(args);
+	html_text(parent, text);
+	arena_free(&arena);
+}
+
+struct node *
+html_attr(struct node *n, const char *name, const char *value)
+{
+	if (value)
+		with_visible(inside(n), name, value, use_attr);
+	return n;
+}
+
+struct node *
+html_attr_number(struct node *n, const char *name, double value)
+{
+	char text[DECIMAL_SIZE];
+
+	return html_attr(n, name, decimal_text(text, value));
+}
+
+struct node *
+html_link(struct node *parent, const char *href, const char *text)
+{
+	return html_attr(html_add_text(parent, "a", text), "href", href);
+}
+
+struct node *
+html_code(struct node *parent, const char *text)
+{
+	return html_add_text(parent, "code", text);
+}
+
+struct node *
+html_fragment(void)
+{
+	return outside(xmlNewNode(NULL, BAD_CAST "slot"));
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * html.h: a page as a tree, written out once. Text and attribute values arrive as they
+ * are and cannot become markup; what would not be seen becomes a visible escape.
+ */
+#ifndef HTML_H
+#define HTML_H
+
+#include <stddef.h>
+
+struct arena;
+struct buf;
+struct node; /* an element of the tree; lives as long as its page */
+
+/* To be called once, before any thread uses html.h or template.h. */
+void html_start(void);
+
+/* Adds an empty element, or one with a text (NULL: none), as the last child; returns
+ * it. name is one of HTML's (or SVG's). */
+struct node *html_add(struct node *parent, const char *name);
+struct node *html_add_text(struct node *parent, const char *name, const char *text);
+
+/* Adds text as the last child. */
+void html_text(struct node *parent, const char *text);
+void html_format(struct node *parent, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Sets an attribute; a NULL value sets none. Returns n. */
+struct node *html_attr(struct node *n, const char *name, const char *value);
+struct node *html_attr_number(struct node *n, const char *name, double value);
+
+/* <a href>text</a>, and <code>text</code>, as the last child of parent. */
+struct node *html_link(struct node *parent, const char *href, const char *text);
+struct node *html_code(struct node *parent, const char *text);
+
+/* A tree without a page: children to be filled into a slot of a frame. Freed by
+ * template_fill, which takes it over. */
+struct node *html_fragment(void);
+
+#endif

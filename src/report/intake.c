@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/intake.h"
+
+#include "core/buf.h"
+#include "core/err.h"
+#include "core/pack.h"
+#include "core/text.h"
+#include "report/candidate.h"
+#include "report/check.h"
+#include "report/dataset.h"
+#include "report/evidence.h"
+#include "report/listener.h"
+#include "report/pool.h"
+#include "report/state.h"
+
+#include <string.h>
+
+static const char *
+dataset_chunk(const char *name, struct arena *arena)
+{
+	return arena_format(arena, "dataset %s", name);
+}
+
+static const char *
+candidate_chunk(const char *dataset, const char *id, struct arena *arena)
+{
+	return arena_format(arena, "candidate %s/%s", dataset, id);
+}
+
+bool
+intake_get_dataset(struct dataset *d, const struct state *s, const char *name, int data,
+    struct evidence *evidence)
+{
+	struct buf bytes = {0};
+	struct pack p = {.arena = &d->arena};
+	bool got;
+
+	dataset_start(d, name, data, evidence);
+	got = state_get(s, dataset_chunk(name, &d->arena), &bytes);
+	if (got) {
+		p.in = bytes.data;
+		p.end = bytes.data + bytes.len;
+		dataset_pack(&p, d);
+		got = !p.bad;
+	}
+	buf_free(&bytes);
+	return got;
+}
+
+bool
+intake_get_candidate(struct candidate *c, const struct state *s,
+    const struct dataset *d, const char *id, struct buf *scratch)
+{
+	struct pack p = {.arena = &c->arena};
+
+	if (!state_get(s, candidate_chunk(d->name, id, &c->arena), scratch))
+		return false;
+	p.in = scratch->data;
+	p.end = scratch->data + scratch->len;
+	candidate_pack(&p, c);
+	c->id = id;
+	candidate_link(c, d);
+	return !p.bad;
+}
+
+struct job {
+	struct intake *in;
+	struct dataset *dataset, *old; /* old: NULL where nothing can be taken over */
+};
+
+struct result {
+	struct candidate candidate, old; /* the first borrows from the second */
+	struct buf packed;
+};
+
+static void *
+read_candidate(void *context, size_t i)
+{
+	struct job *job = context;
+	const char *id = job->dataset->candidate[i];
+	struct result *r = mem_get(sizeof(*r));
+	struct pack p = {.out = &r->packed};
+	struct buf scratch = {0};
+	bool known;
+
+	memset(r, 0, sizeof(*r));
+	known = job->old &&
+	    intake_get_candidate(&r->old, job->in->old, job->old, id, &scratch);
+	buf_free(&scratch);
+	candidate_read(&r->candidate, id, job->dataset, known ? &r->old : NULL);
+	candidate_pack(&p, &r->candidate);
+	check_candidate(&r->candidate, job->dataset);
+	return r;
+}
+
+static void
+add_source(struct intake *in, const char *dataset, const struct source *s,
+    struct arena *arena)
+{
+	in->findings += listener_tell(in->listener, dataset, &s->found);
+	if (s->digest)
+		sums_add(in->sums, arena_format(arena, "%s/%s", dataset, s->path), s->digest);
+}
+
+static void
+keep_candidate(void *context, size_t i, void *result)
+{
+	struct job *job = context;
+	struct intake *in = job->in;
+	struct result *r = result;
+	struct candidate *c = &r->candidate;
+	const struct source *s;
+	struct err e;
+
+	(void)i;
+	for (size_t k = 0; (s = candidate_source(c, k)); k++)
+		add_source(in, job->dataset->name, s, &c->arena);
+	in->findings += listener_tell(in->listener, job->dataset->name, &c->found);
+	if (state_add(in->new, candidate_chunk(job->dataset->name, c->id, &c->arena),
+		&r->packed, &e) &&
+	    in->failure->code == ERR_NONE)
+		*in->failure = e;
+	buf_free(&r->packed);
+	candidate_free(c);
+	candidate_free(&r->old);
+	mem_free(r);
+}
+
+int
+intake_dataset(struct intake *in, const char *name, struct err *e)
+{
+	struct dataset d = {0}, old = {0};
+	struct job job = {.in = in, .dataset = &d};
+	struct pool_job work = {.context = &job, .work = read_candidate,
+	    .done = keep_candidate};
+	struct buf packed = {0};
+	struct pack p = {.out = &packed};
+	bool known = in->old && intake_get_dataset(&old, in->old, name, in->data,
+				    in->evidence);
+	int result;
+
+	dataset_read(&d, name, in->data, in->evidence, known ? &old : NULL);
+	/* another list of digests: every file is held against it again */
+	if (known && text_equal(d.sums_file.digest, old.sums_file.digest))
+		job.old = &old;
+	in->findings += listener_tell(in->listener, name, &d.found);
+	if (d.sums_file.path)
+		add_source(in, name, &d.sums_file, &d.arena);
+	add_source(in, name, &d.campaign_file, &d.arena);
+	add_source(in, name, &d.build_file, &d.arena);
+	work.count = d.candidates;
+	pool_run(&work);
+	dataset_pack(&p, &d);
+	result = state_add(in->new, dataset_chunk(name, &d.arena), &packed, e);
+	if (!result && in->failure->code != ERR_NONE) {
+		*e = *in->failure;
+		result = -1;
+	}
+	buf_free(&packed);
+	dataset_free(&d);
+	dataset_free(&old);
+	return result;
+}
+
+struct current {
+	const struct intake *in;
+	struct dataset *dataset;
+	bool all;
+};
+
+static void *
+check_current(void *context, size_t i)
+{
+	static char yes;
+	struct current *job = context;
+	struct candidate c = {0};
+	struct buf scratch = {0};
+	bool same = intake_get_candidate(&c, job->in->old, job->dataset,
+			job->dataset->candidate[i], &scratch) &&
+	    candidate_is_current(&c, job->dataset);
+
+	buf_free(&scratch);
+	candidate_free(&c);
+	return same ? &yes : NULL;
+}
+
+static void
+note_current(void *context, size_t i, void *result)
+{
+	struct current *job = context;
+
+	(void)i;
+	job->all = job->all && result;
+}
+
+bool
+intake_is_current(const struct intake *in, const char *name)
+{
+	struct dataset d = {0};
+	struct current job = {.in = in, .dataset = &d};
+	struct pool_job work = {.context = &job, .work = check_current,
+	    .done = note_current};
+
+	job.all = intake_get_dataset(&d, in->old, name, in->data, in->evidence) &&
+	    dataset_is_current(&d);
+	work.count = job.all ? d.candidates : 0;
+	pool_run(&work);
+	dataset_free(&d);
+	return job.all;
+}

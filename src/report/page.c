@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/page.h"
+
+#include "core/buf.h"
+#include "core/catalog.h"
+#include "core/finding.h"
+#include "core/text.h"
+#include "report/dataset.h"
+#include "report/html.h"
+#include "report/template.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void
+page_start(struct page *p, const struct publication *pub, const char *path)
+{
+	*p = (struct page){.pub = pub, .path = path, .title = pub->catalog->title};
+	p->root = strchr(path, '/') ? "../" : "";
+	p->head = html_fragment();
+	p->header = html_fragment();
+	p->main = html_fragment();
+	p->foot = html_fragment();
+	if (pub->catalog->notice)
+		html_attr(html_add_text(p->header, "p", pub->catalog->notice), "class",
+		    "notice");
+}
+
+/* The digest stands there in full, so that it can be read off a printed page. */
+static void
+add_foot(struct page *p)
+{
+	struct node *line = html_add(p->foot, "p");
+
+	html_link(line, page_link(p, "evidence/SHA256SUMS"), "evidence/SHA256SUMS");
+	html_text(line, ": SHA-256 ");
+	html_attr(html_code(line, p->pub->sums_digest), "class", "digest");
+	line = html_add(p->foot, "p");
+	html_format(line, "%s · rendered by ngcc-report " VERSION, p->pub->catalog->brand);
+}
+
+int
+page_finish(struct page *p, struct buf *out, struct err *e)
+{
+	int result;
+
+	add_foot(p);
+	{
+		const struct slot slots[] = {
+		    {"title", p->title, NULL},
+		    {"brand", p->pub->catalog->brand, NULL},
+		    {"root", p->root, NULL},
+		    {"head", NULL, p->head},
+		    {"header", NULL, p->header},
+		    {"main", NULL, p->main},
+		    {"foot", NULL, p->foot},
+		};
+		result = template_fill(p->pub->frame, slots,
+		    sizeof(slots) / sizeof(slots[0]), out, e);
+	}
+	arena_free(&p->arena);
+	return result;
+}
+
+const char *
+page_link(struct page *p, const char *format, ...)
+{
+	struct buf b = {0};
+	char path[2048];
+	const char *link;
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(path, sizeof(path), format, args);
+	va_end(args);
+	buf_text(&b, p->root);
+	text_url(&b, path, true);
+	link = arena_copy(&p->arena, b.data, b.len);
+	buf_free(&b);
+	return link;
+}
+
+const struct presence *
+page_dataset(const struct publication *pub, const char *system)
+{
+	for (size_t i = 0; i < pub->datasets; i++)
+		if (!pub->dataset[i].day && !strcmp(pub->dataset[i].system, system))
+			return &pub->dataset[i];
+	return NULL;
+}
+
+bool
+page_has_candidate(const struct presence *d, const char *candidate)
+{
+	for (size_t i = 0; d && i < d->candidates; i++)
+		if (!strcmp(d->candidate[i], candidate))
+			return true;
+	return false;
+}
+
+/* The same page on every system that has it; this one's is not a link. */
+static void
+add_systems(struct page *p, struct node *nav, const char *dataset, const char *candidate)
+{
+	const struct publication *pub = p->pub;
+
+	for (size_t i = 0; i < pub->systems; i++) {
+		const char *system = pub->system[i];
+		const struct presence *d = page_dataset(pub, system);
+		html_text(nav, i ? " · " : " · system: ");
+		if (dataset && !strcmp(system, dataset))
+			html_attr(html_add_text(nav, "span", system), "aria-current",
+			    candidate ? "page" : "true");
+		else if (candidate && page_has_candidate(d, candidate))
+			html_link(nav, page_link(p, "%s/%s.html", system, candidate), system);
+		else if (!candidate && d)
+			html_link(nav, page_link(p, "%s/index.html", system), system);
+		else
+			html_text(nav, system);
+	}
+}
+
+void
+page_breadcrumb(struct page *p, const char *dataset, const char *candidate)
+{
+	struct node *nav = html_add(p->header, "nav");
+	const char *home = p->pub->catalog->title;
+
+	html_attr(nav, "aria-label", "Breadcrumb");
+	if (dataset)
+		html_link(nav, page_link(p, "index.html"), home);
+	else
+		html_attr(html_add_text(nav, "span", home), "aria-current", "page");
+	if (dataset) {
+		html_text(nav, " › ");
+		html_link(nav, page_link(p, "%s/index.html", dataset), dataset);
+	}
+	if (candidate)
+		html_format(nav, " › %s", candidate);
+	add_systems(p, nav, dataset, candidate);
+}
+
+void
+page_earlier(struct page *p, const struct dataset *d, const char *file)
+{
+	const struct presence *now;
+	struct node *line;
+	char candidate[300];
+
+	if (!d->day)
+		return;
+	now = page_dataset(p->pub, d->system);
+	line = html_attr(html_add(p->main, "p"), "class", "notice");
+	html_format(line, "An earlier campaign of %s, of %.8s. ", d->system, d->day);
+	if (!now) {
+		html_text(line, "There is no current dataset of this system.");
+		return;
+	}
+	snprintf(candidate, sizeof(candidate), "%.*s",
+	    (int)(strlen(file) - strlen(".html")), file);
+	html_text(line, "The current one: ");
+	if (!strcmp(file, "index.html") || !strcmp(file, "method.html") ||
+	    page_has_candidate(now, candidate))
+		html_link(line, page_link(p, "%s/%s", now->name, file), now->name);
+	else
+		html_link(line, page_link(p, "%s/index.html", now->name), now->name);
+	html_text(line, ".");
+}
+
+void
+page_problems(struct page *p, struct node *parent, const struct findings *const *all,
+    size_t n)
+{
+	struct node *box = NULL, *list = NULL, *item;
+
+	(void)p;
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < all[i]->count; k++) {
+			const struct finding *f = &all[i]->list[k];
+			if (!box) {
+				box = html_attr(html_add(parent, "div"), "class", "problems");
+				html_add_text(box, "p",
+				    "Problems in the data behind this page, found while "
+				    "it was rendered:");
+				list = html_add(box, "ul");
+			}
+			item = html_add(list, "li");
+			if (f->file)
+				html_code(item, f->file);
+			html_format(item, "%s%s%s %s", f->file ? ": " : "",
+			    f->field ? f->field : "", "", f->text);
+		}
+}

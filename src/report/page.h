@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* page.h: what all pages share: frame, breadcrumb, foot, links between them. */
+#ifndef PAGE_H
+#define PAGE_H
+
+#include "core/mem.h"
+#include "core/sha256.h"
+#include "report/evidence.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct buf;
+struct catalog;
+struct dataset;
+struct err;
+struct findings;
+struct node;
+struct template;
+
+/* One dataset of the site, as other pages know it. */
+struct presence {
+	const char *name, *system, *day; /* as in struct dataset */
+	const char **candidate;
+	size_t candidates;
+};
+
+/* What every page of one build needs. */
+struct publication {
+	const struct catalog *catalog;
+	const struct template *frame;
+	const char *method; /* docs/method.md */
+	const char *base_url; /* ends in a slash; NULL: none is known */
+	enum evidence_mode evidence;
+	char sums_digest[SHA256_HEX]; /* of evidence/SHA256SUMS */
+	struct presence *dataset; /* in the order of their paths */
+	size_t datasets;
+	const char **system; /* catalog's order, then others in natural order */
+	size_t systems;
+};
+
+/* A page in the making. */
+struct page {
+	const struct publication *pub;
+	const char *path;  /* below the site's folder */
+	const char *root;  /* the way back to it: "", "../" */
+	const char *title; /* set before page_finish */
+	struct node *head, *header, *main, *foot;
+	struct arena arena; /* for texts on the page */
+};
+
+void page_start(struct page *p, const struct publication *pub, const char *path);
+
+/* Adds the page to out and frees p. */
+int page_finish(struct page *p, struct buf *out, struct err *e);
+
+/* The breadcrumb of a page of dataset (NULL: of the site) and candidate (NULL: none). */
+void page_breadcrumb(struct page *p, const char *dataset, const char *candidate);
+
+/* A line naming the current dataset on the pages of an earlier one. file: this page's
+ * name in its folder. */
+void page_earlier(struct page *p, const struct dataset *d, const char *file);
+
+/* Findings as a list under a heading, where there are any. */
+void page_problems(struct page *p, struct node *parent, const struct findings *const *all,
+    size_t n);
+
+/* The current dataset of a system; NULL where it has none. */
+const struct presence *page_dataset(const struct publication *pub, const char *system);
+bool page_has_candidate(const struct presence *d, const char *candidate);
+
+/* A path as a link from this page: percent-encoded, root before it. In p's arena. */
+const char *page_link(struct page *p, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

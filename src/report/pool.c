@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/pool.h"
+
+#include "core/mem.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <unistd.h>
+
+enum { THREADS_MAX = 16, WINDOW = 4 * THREADS_MAX };
+
+struct pool {
+	const struct pool_job *job;
+	pthread_mutex_t lock;
+	pthread_cond_t room; /* the window moved */
+	size_t next, taken;  /* first piece not begun; first result not taken */
+	struct {
+		bool ready;
+		void *result;
+	} window[WINDOW]; /* of piece i at i % WINDOW */
+	bool taking;	  /* a thread is in done */
+};
+
+/* Hands over the results whose turn it is; called and left with the lock held. */
+static void
+take_ready(struct pool *p)
+{
+	if (p->taking)
+		return;
+	p->taking = true;
+	while (p->window[p->taken % WINDOW].ready) {
+		size_t i = p->taken;
+		void *result = p->window[i % WINDOW].result;
+		p->window[i % WINDOW].ready = false;
+		pthread_mutex_unlock(&p->lock);
+		p->job->done(p->job->context, i, result);
+		pthread_mutex_lock(&p->lock);
+		p->taken++;
+		pthread_cond_broadcast(&p->room);
+	}
+	p->taking = false;
+}
+
+static void *
+run(void *arg)
+{
+	struct pool *p = arg;
+	void *result;
+	size_t i;
+
+	pthread_mutex_lock(&p->lock);
+	while (p->next < p->job->count) {
+		if (p->next >= p->taken + WINDOW) {
+			pthread_cond_wait(&p->room, &p->lock);
+			continue;
+		}
+		i = p->next++;
+		pthread_mutex_unlock(&p->lock);
+		result = p->job->work(p->job->context, i);
+		pthread_mutex_lock(&p->lock);
+		p->window[i % WINDOW].result = result;
+		p->window[i % WINDOW].ready = true;
+		take_ready(p);
+	}
+	pthread_mutex_unlock(&p->lock);
+	return NULL;
+}
+
+void
+pool_run(const struct pool_job *job)
+{
+	struct pool p = {.job = job,
+	    .lock = PTHREAD_MUTEX_INITIALIZER,
+	    .room = PTHREAD_COND_INITIALIZER};
+	pthread_t thread[THREADS_MAX];
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	size_t started = 0;
+
+	/* this thread works too, and alone where no other can be had */
+	while (started + 1 < THREADS_MAX && (long)started + 1 < processors &&
+	    !pthread_create(&thread[started], NULL, run, &p))
+		started++;
+	run(&p);
+	while (started > 0)
+		pthread_join(thread[--started], NULL);
+}

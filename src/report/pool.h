@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* pool.h: the same work on many things, on all processors, with results in order. */
+#ifndef POOL_H
+#define POOL_H
+
+#include <stddef.h>
+
+struct pool_job {
+	size_t count;
+	void *context;
+
+	/* Does the i-th piece on some thread; the result is passed to done. */
+	void *(*work)(void *context, size_t i);
+
+	/* Takes the i-th result, for i = 0, 1, 2 …, one call at a time. */
+	void (*done)(void *context, size_t i, void *result);
+};
+
+/* Returns when everything is done. At most a few results wait for their turn. */
+void pool_run(const struct pool_job *job);
+
+#endif

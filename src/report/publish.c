@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/publish.h"
+
+#include "core/err.h"
+#include "core/json.h"
+#include "core/text.h"
+#include "report/dataset.h"
+#include "report/intake.h"
+#include "report/listener.h"
+#include "report/page.h"
+#include "report/remember.h"
+#include "report/render.h"
+#include "report/resources.h"
+#include "report/site.h"
+#include "report/state.h"
+#include "report/view_home.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* One build. */
+struct build_run {
+	const struct publish_options *options;
+	const struct listener *listener; /* the caller's */
+	struct publish_result *result;
+	int data;
+	struct resources resources;
+	const char **name; /* of the datasets, in the order of their paths */
+	size_t names;
+	struct findings found; /* in the data folder itself */
+	struct site *site;
+	struct state *old, *new;
+	struct evidence evidence;
+	struct sums sums;
+	struct publication pub;
+	struct remember memory;
+	struct arena arena;
+	struct arena sums_arena;
+};
+
+static struct evidence *
+evidence_of(struct build_run *b)
+{
+	return b->evidence.mode == EVIDENCE_NONE ? NULL : &b->evidence;
+}
+
+/* The site's marker: what shaped it, for people and for verify. */
+static void
+make_marker(const struct build_run *b, struct buf *out)
+{
+	struct json *j = json_new_object();
+
+	json_add_text(j, "program", "ngcc-report");
+	json_add_text(j, "version", VERSION);
+	json_add_text(j, "base_url", b->pub.base_url);
+	json_add_text(j, "evidence", evidence_mode_text(b->evidence.mode));
+	json_add_text(j, "source_date_epoch", getenv("SOURCE_DATE_EPOCH"));
+	json_print(j, true, out);
+	json_free(j);
+}
+
+/* The program itself counts: its packed structs are those of this build only. */
+static void
+note_origin(struct build_run *b)
+{
+	char digest[SHA256_HEX];
+	struct buf program = {0};
+	int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+	ssize_t n = 0;
+
+	do {
+		program.len += (size_t)n;
+		n = fd < 0 ? 0 : read(fd, buf_room(&program, 1 << 20), 1 << 20);
+	} while (n > 0);
+	if (fd >= 0)
+		close(fd);
+	make_marker(b, &b->memory.origin);
+	buf_text(&b->memory.origin, sha256_hex(digest, program.data, program.len));
+	buf_free(&program);
+	buf_text(&b->memory.inputs, b->resources.digest);
+	for (size_t i = 0; i < b->names; i++)
+		buf_format(&b->memory.inputs, "\n%s", b->name[i]);
+}
+
+static int
+open_all(struct build_run *b, struct err *e)
+{
+	const struct publish_options *o = b->options;
+	const char *templates = o->templates
+	    ? o->templates
+	    : arena_format(&b->arena, "%s/templates", o->resources);
+	const char *base;
+	size_t n;
+
+	b->data = open(o->data, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (b->data < 0)
+		return err_system(e, "%s: cannot be opened", o->data);
+	if (resources_read(&b->resources, b->data, templates,
+		arena_format(&b->arena, "%s/docs/method.md", o->resources), e))
+		return -1;
+	base = o->base_url ? o->base_url : b->resources.catalog.base_url;
+	n = base ? strlen(base) : 0;
+	if (base && strncmp(base, "https://", 8) != 0 && strncmp(base, "http://", 7) != 0)
+		return err_set(e, ERR_USAGE, "%s: wanted a base URL with http or https",
+		    base);
+	if (n)
+		base = arena_format(&b->arena, "%s%s", base,
+		    base[n - 1] == '/' ? "" : "/");
+	b->found = (struct findings){.arena = &b->arena};
+	if (dataset_list(&b->name, &b->names, b->data, &b->arena, &b->found, e))
+		return -1;
+	b->evidence.mode = o->evidence;
+	b->pub = (struct publication){
+	    .catalog = &b->resources.catalog,
+	    .frame = b->resources.page,
+	    .method = buf_string(&b->resources.method),
+	    .base_url = base,
+	    .evidence = o->evidence,
+	};
+	b->site = site_open(o->out, e);
+	if (!b->site)
+		return -1;
+	b->evidence.site = b->site;
+	note_origin(b);
+	return 0;
+}
+
+static const char *
+state_path(struct build_run *b)
+{
+	const char *out = b->options->out;
+	size_t n = strlen(out);
+
+	while (n > 1 && out[n - 1] == '/')
+		n--;
+	return arena_format(&b->arena, "%.*s.state", (int)n, out);
+}
+
+static void
+tell(void *context, const char *dataset, const struct finding *f)
+{
+	struct build_run *b = context;
+
+	remember_finding(&b->memory, dataset, f);
+	b->listener->finding(b->listener->context, dataset, f);
+}
+
+/* The catalog's place among the datasets' paths. */
+static int
+add_catalog(struct build_run *b, struct err *e)
+{
+	const struct buf *text = &b->resources.catalog_text;
+	char digest[SHA256_HEX];
+
+	if (!b->resources.has_catalog)
+		return 0;
+	sums_add(&b->sums, "catalog.json", sha256_hex(digest, text->data, text->len));
+	sums_flush(&b->sums);
+	return b->evidence.mode == EVIDENCE_NONE
+	    ? 0
+	    : site_put(b->site, "evidence/catalog.json", text->data, text->len, NULL, e);
+}
+
+static int
+take_in(struct build_run *b, struct err *e)
+{
+	struct err failure = {0};
+	struct listener listener = {tell, b};
+	struct intake in = {.data = b->data,
+	    .evidence = evidence_of(b),
+	    .old = b->old,
+	    .new = b->new,
+	    .sums = &b->sums,
+	    .listener = &listener,
+	    .failure = &failure};
+	bool catalog = false;
+	int result = 0;
+
+	b->sums.arena = &b->sums_arena;
+	in.findings += listener_tell(&listener, NULL, &b->resources.found);
+	in.findings += listener_tell(&listener, NULL, &b->found);
+	for (size_t i = 0; i <= b->names && !result; i++) {
+		if (!catalog &&
+		    (i == b->names || strcmp(b->name[i], "catalog.json") > 0)) {
+			result = add_catalog(b, e);
+			catalog = true;
+		}
+		if (i < b->names && !result)
+			result = intake_dataset(&in, b->name[i], e);
+		sums_flush(&b->sums);
+	}
+	if (!result && b->evidence.failure.code != ERR_NONE) {
+		*e = b->evidence.failure;
+		result = -1;
+	}
+	b->result->findings = in.findings;
+	return result;
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	return text_natural(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The catalog's systems in its order, then others that have data. */
+static void
+list_systems(struct build_run *b)
+{
+	struct publication *pub = &b->pub;
+	const struct catalog *c = pub->catalog;
+	size_t known;
+
+	pub->system = arena_get(&b->arena,
+	    (c->systems + pub->datasets) * sizeof(*pub->system));
+	for (size_t i = 0; i < c->systems; i++)
+		pub->system[pub->systems++] = c->system[i].id;
+	known = pub->systems;
+	for (size_t i = 0; i < pub->datasets; i++) {
+		const char *system = pub->dataset[i].system;
+		size_t k = 0;
+		while (k < pub->systems && strcmp(pub->system[k], system) != 0)
+			k++;
+		if (k == pub->systems)
+			pub->system[pub->systems++] = system;
+	}
+	if (pub->systems > known)
+		qsort(pub->system + known, pub->systems - known, sizeof(*pub->system),
+		    by_name);
+}
+
+/* What all pages have to know of all datasets. */
+static void
+list_datasets(struct build_run *b, struct dataset *all)
+{
+	struct publication *pub = &b->pub;
+
+	pub->dataset = arena_get(&b->arena, b->names * sizeof(*pub->dataset));
+	for (size_t i = 0; i < b->names; i++) {
+		intake_get_dataset(&all[i], b->new, b->name[i], b->data, evidence_of(b));
+		pub->dataset[pub->datasets++] = (struct presence){
+		    .name = all[i].name,
+		    .system = all[i].system,
+		    .day = all[i].day,
+		    .candidate = all[i].candidate,
+		    .candidates = all[i].candidates,
+		};
+	}
+	list_systems(b);
+}
+
+static int
+put(struct build_run *b, const char *path, const struct buf *bytes, struct err *e)
+{
+	return site_put(b->site, path, bytes->data, bytes->len, NULL, e);
+}
+
+/* What belongs to no dataset. */
+static int
+write_common(struct build_run *b, const struct home_entry *home, struct err *e)
+{
+	struct buf page = {0}, marker = {0};
+	int failed = view_home(home, b->names, &b->pub, &page, e) ||
+	    put(b, "index.html", &page, e) ||
+	    put(b, "style.css", &b->resources.style, e) ||
+	    put(b, "table.js", &b->resources.script, e);
+
+	make_marker(b, &marker);
+	failed = failed || put(b, SITE_MARKER, &marker, e);
+	buf_free(&page);
+	buf_free(&marker);
+	return failed ? -1 : 0;
+}
+
+static int
+render_all(struct build_run *b, struct dataset *all, struct err *e)
+{
+	struct render r = {.pub = &b->pub, .state = b->new, .site = b->site,
+	    .data = b->data};
+	struct home_entry *home = arena_get(&b->arena, b->names * sizeof(*home));
+	int result = 0;
+
+	sha256_hex(b->pub.sums_digest, b->sums.text.data, b->sums.text.len);
+	result = put(b, "evidence/SHA256SUMS", &b->sums.text, e);
+	buf_free(&b->sums.text);
+	for (size_t i = 0; i < b->names && !result; i++) {
+		struct summaries summaries = {0};
+		result = render_dataset(&r, &all[i], &summaries, e);
+		home[i] = (struct home_entry){
+		    .name = all[i].name,
+		    .system = all[i].system,
+		    .day = all[i].day,
+		    .started_utc = all[i].campaign.started_utc,
+		    .ended_utc = all[i].campaign.ended_utc,
+		    .counts = summary_count(&summaries),
+		};
+		b->result->pages += all[i].candidates + 2;
+		arena_free(&summaries.arena);
+	}
+	b->result->pages++;
+	return result ? result : write_common(b, home, e);
+}
+
+static int
+finish(struct build_run *b, struct err *e)
+{
+	int result;
+
+	b->result->files = site_files(b->site);
+	if (remember_keep(&b->memory, b->new, b->site, e))
+		return -1;
+	result = site_finish(b->site, e);
+	b->site = NULL;
+	return result ? result : state_finish(b->new, e);
+}
+
+static int
+run(struct build_run *b, struct err *e)
+{
+	struct intake known = {0};
+	struct dataset *all;
+	int result;
+
+	if (open_all(b, e))
+		return -1;
+	b->old = remember_open(&b->memory, state_path(b));
+	known = (struct intake){.data = b->data, .evidence = evidence_of(b), .old = b->old};
+	if (remember_is_current(&b->memory, &known, b->site, b->name, b->names)) {
+		b->result->findings = remember_tell(b->old, b->listener);
+		b->result->unchanged = 1;
+		return 0;
+	}
+	b->new = state_create(state_path(b), e);
+	if (!b->new || take_in(b, e))
+		return -1;
+	all = arena_get(&b->arena, b->names * sizeof(*all));
+	list_datasets(b, all);
+	result = render_all(b, all, e);
+	for (size_t i = 0; i < b->names; i++)
+		dataset_free(&all[i]);
+	return result ? result : finish(b, e);
+}
+
+int
+publish(const struct publish_options *o, const struct listener *l,
+    struct publish_result *result, struct err *e)
+{
+	struct build_run b = {.options = o, .listener = l, .result = result, .data = -1};
+	int failed;
+
+	*result = (struct publish_result){0};
+	pthread_mutex_init(&b.evidence.lock, NULL);
+	failed = run(&b, e);
+	site_drop(b.site);
+	state_close(b.old);
+	state_close(b.new);
+	resources_free(&b.resources);
+	if (b.data >= 0)
+		close(b.data);
+	remember_free(&b.memory);
+	buf_free(&b.sums.text);
+	arena_free(&b.sums_arena);
+	arena_free(&b.arena);
+	return failed;
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/render.h"
+
+#include "core/buf.h"
+#include "core/err.h"
+#include "report/aggregate.h"
+#include "report/candidate.h"
+#include "report/check.h"
+#include "report/dataset.h"
+#include "report/export.h"
+#include "report/intake.h"
+#include "report/page.h"
+#include "report/pool.h"
+#include "report/site.h"
+#include "report/summary.h"
+#include "report/view_candidate.h"
+#include "report/view_method.h"
+#include "report/view_system.h"
+
+#include <string.h>
+
+struct job {
+	const struct render *render;
+	struct dataset *dataset;
+	struct summaries *summaries;
+	struct buf all; /* all.csv */
+	struct err *e;
+	int failed;
+};
+
+struct result {
+	struct candidate candidate;
+	struct aggregate aggregate;
+	struct buf rows; /* of its CSV, without the header */
+	struct err e;
+	int failed;
+};
+
+static int
+put(const struct job *job, const char *id, const char *ending, const struct buf *bytes,
+    struct arena *arena, struct err *e)
+{
+	const char *path =
+	    arena_format(arena, "%s/%s.%s", job->dataset->name, id, ending);
+
+	return site_put(job->render->site, path, bytes->data, bytes->len, NULL, e);
+}
+
+static int
+write_files(const struct job *job, struct result *r)
+{
+	struct arena *arena = &r->candidate.arena;
+	const char *id = r->candidate.id;
+	struct buf b = {0};
+	int failed;
+
+	failed = view_candidate(&r->aggregate, job->render->pub, &b, &r->e) ||
+	    put(job, id, "html", &b, arena, &r->e);
+	buf_clear(&b);
+	export_csv_rows(&r->aggregate, &r->rows);
+	export_csv_head(&b);
+	buf_add(&b, r->rows.data, r->rows.len);
+	failed = failed || put(job, id, "csv", &b, arena, &r->e);
+	buf_clear(&b);
+	export_json(&r->aggregate, &b);
+	failed = failed || put(job, id, "json", &b, arena, &r->e);
+	buf_free(&b);
+	return failed;
+}
+
+static void *
+render_candidate(void *context, size_t i)
+{
+	const struct job *job = context;
+	struct result *r = mem_get(sizeof(*r));
+	struct buf scratch = {0};
+
+	memset(r, 0, sizeof(*r));
+	if (!intake_get_candidate(&r->candidate, job->render->state, job->dataset,
+		job->dataset->candidate[i], &scratch))
+		r->failed = err_set(&r->e, ERR_SYSTEM, "the state file changed meanwhile");
+	buf_free(&scratch);
+	if (r->failed)
+		return r;
+	check_candidate(&r->candidate, job->dataset);
+	aggregate_make(&r->aggregate, &r->candidate, job->dataset,
+	    job->render->pub->catalog, &r->candidate.arena);
+	r->failed = write_files(job, r);
+	return r;
+}
+
+static void
+keep_result(void *context, size_t i, void *result)
+{
+	struct job *job = context;
+	struct result *r = result;
+
+	(void)i;
+	if (r->failed && !job->failed) {
+		*job->e = r->e;
+		job->failed = 1;
+	} else if (!r->failed) {
+		summary_add(job->summaries, &r->aggregate);
+		buf_add(&job->all, r->rows.data, r->rows.len);
+	}
+	buf_free(&r->rows);
+	candidate_free(&r->candidate);
+	mem_free(r);
+}
+
+/* The pages and files of the dataset as a whole. */
+static int
+write_dataset(const struct job *job, struct err *e)
+{
+	struct arena arena = {0};
+	struct buf b = {0};
+	int failed = put(job, "all", "csv", &job->all, &arena, e);
+
+	export_columns(&b);
+	failed = failed || put(job, "all-columns", "csv", &b, &arena, e);
+	buf_clear(&b);
+	failed = failed ||
+	    view_system(job->dataset, job->summaries, job->render->pub, &b, e) ||
+	    put(job, "index", "html", &b, &arena, e);
+	buf_clear(&b);
+	failed = failed || view_method(job->dataset, job->render->pub, &b, e) ||
+	    put(job, "method", "html", &b, &arena, e);
+	buf_free(&b);
+	arena_free(&arena);
+	return failed ? -1 : 0;
+}
+
+int
+render_dataset(const struct render *r, struct dataset *d, struct summaries *summaries,
+    struct err *e)
+{
+	struct job job = {.render = r, .dataset = d, .summaries = summaries, .e = e};
+	struct pool_job work = {.count = d->candidates, .context = &job,
+	    .work = render_candidate, .done = keep_result};
+	int result;
+
+	export_csv_head(&job.all);
+	pool_run(&work);
+	result = job.failed ? -1 : write_dataset(&job, e);
+	buf_free(&job.all);
+	return result;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* table.h: tables of figures, each in a box of its own that scrolls. */
+#ifndef TABLE_H
+#define TABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct node;
+
+struct column {
+	const char *title;
+	int is_figure; /* right-aligned */
+};
+
+/* Adds a box with a table; caption also names the box. Rows are added to what is
+ * returned. id is unique on the page. */
+struct node *table_add(struct node *parent, const char *id, const char *caption,
+    const struct column *columns, size_t n);
+
+/* A row; id may be NULL. */
+struct node *table_row(struct node *table, const char *id);
+
+/* Cells: what names the row; a text; a figure with its exact value; an unknown figure.
+ * Each returns the cell. A NaN value, or a negative count, gives the unknown one. */
+struct node *table_head(struct node *row, const char *text);
+struct node *table_text(struct node *row, const char *text);
+struct node *table_figure(struct node *row, const char *text, double value);
+struct node *table_unknown(struct node *row);
+struct node *table_count(struct node *row, int64_t count);
+
+#endif

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/template.h"
+
+#include "core/buf.h"
+#include "core/err.h"
+#include "core/mem.h"
+#include "report/html.h"
+
+#include <libxml/parser.h>
+#include <libxml/tree.h>
+#include <libxml/xmlsave.h>
+#include <stdbool.h>
+#include <string.h>
+
+struct template {
+	xmlDoc *doc;
+	char *name;
+};
+
+struct filling {
+	const struct slot *slots;
+	size_t count;
+	const struct template *frame;
+	struct err *e;
+};
+
+struct template *
+template_read(const char *text, size_t len, const char *name, struct err *e)
+{
+	struct template *t;
+	xmlParserCtxt *context = xmlNewParserCtxt();
+	/* NODICT: copies of the tree must not share counted strings between threads */
+	xmlDoc *doc = xmlCtxtReadMemory(context, text, (int)len, name, "UTF-8",
+	    XML_PARSE_NONET | XML_PARSE_NODICT | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
+
+	if (!doc) {
+		const xmlError *why = xmlCtxtGetLastError(context);
+		err_set(e, ERR_DATA, "%s: line %d: %.300s", name, why ? why->line : 0,
+		    why && why->message ? why->message : "is not well-formed XML");
+		e->text[strcspn(e->text, "\n")] = '\0';
+	}
+	xmlFreeParserCtxt(context);
+	if (!doc)
+		return NULL;
+	t = mem_get(sizeof(*t));
+	t->doc = doc;
+	t->name = mem_strdup(name);
+	return t;
+}
+
+void
+template_free(struct template *t)
+{
+	if (!t)
+		return;
+	xmlFreeDoc(t->doc);
+	mem_free(t->name);
+	mem_free(t);
+}
+
+static const struct slot *
+find(const struct filling *f, const char *name, size_t len)
+{
+	for (size_t i = 0; i < f->count; i++)
+		if (strlen(f->slots[i].name) == len && !memcmp(f->slots[i].name, name, len))
+			return &f->slots[i];
+	err_set(f->e, ERR_DATA, "%s: the slot \"%.*s\" is not known", f->frame->name,
+	    (int)len, name);
+	return NULL;
+}
+
+/* Puts texts in the place of {name}. */
+static int
+fill_attribute(const struct filling *f, xmlNode *n, xmlAttr *a)
+{
+	const char *value = a->children && a->children->content
+	    ? (const char *)a->children->content
+	    : "";
+	const char *at = value, *open, *close;
+	struct buf filled = {0};
+	const struct slot *s;
+
+	while ((open = strchr(at, '{')) && (close = strchr(open, '}'))) {
+		s = find(f, open + 1, (size_t)(close - open - 1));
+		if (!s) {
+			buf_free(&filled);
+			return -1;
+		}
+		buf_add(&filled, at, (size_t)(open - at));
+		buf_text(&filled, s->text ? s->text : "");
+		at = close + 1;
+	}
+	if (at != value) {
+		char *name = mem_strdup((const char *)a->name);
+		buf_text(&filled, at);
+		xmlRemoveProp(a);
+		html_attr((struct node *)n, name, buf_string(&filled));
+		mem_free(name);
+	}
+	buf_free(&filled);
+	return 0;
+}
+
+static int
+fill_slot(const struct filling *f, xmlNode *n)
+{
+	xmlChar *name = xmlGetProp(n, BAD_CAST "name");
+	const char *text = name ? (const char *)name : "";
+	const struct slot *s = find(f, text, strlen(text));
+	xmlNode *child;
+
+	xmlFree(name);
+	if (!s)
+		return -1;
+	if (s->text) {
+		struct node *holder = html_fragment();
+		html_text(holder, s->text);
+		child = ((xmlNode *)holder)->children;
+		if (child) {
+			xmlUnlinkNode(child);
+			xmlAddPrevSibling(n, child);
+		}
+		xmlFreeNode((xmlNode *)holder);
+	}
+	while (s->tree && (child = ((xmlNode *)s->tree)->children)) {
+		xmlUnlinkNode(child);
+		xmlAddPrevSibling(n, child);
+	}
+	xmlUnlinkNode(n);
+	xmlFreeNode(n);
+	return 0;
+}
+
+/* Fills n's attributes and children. Frames are as deep as their authors nest. */
+static int
+fill(const struct filling *f, xmlNode *n)
+{
+	xmlNode *child, *next;
+	xmlAttr *a, *next_attr;
+
+	for (a = n->properties; a; a = next_attr) {
+		next_attr = a->next;
+		if (fill_attribute(f, n, a))
+			return -1;
+	}
+	for (child = n->children; child; child = next) {
+		next = child->next;
+		if (child->type != XML_ELEMENT_NODE)
+			continue;
+		if (!xmlStrcmp(child->name, BAD_CAST "slot")
+			? fill_slot(f, child)
+			: fill(f, child))
+			return -1;
+	}
+	return 0;
+}
+
+static bool
+is_void(const xmlChar *name)
+{
+	static const char *const all[] = {"area", "base", "br", "col", "embed", "hr", "img",
+	    "input", "link", "meta", "source", "track", "wbr"};
+
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+		if (!xmlStrcmp(name, BAD_CAST all[i]))
+			return true;
+	return false;
+}
+
+/* An empty text keeps the writer from <td/>, which a browser reads as an open tag. */
+static void
+close_empty(xmlNode *n)
+{
+	for (; n; n = n->next) {
+		if (n->type != XML_ELEMENT_NODE)
+			continue;
+		if (n->children)
+			close_empty(n->children);
+		else if (!is_void(n->name))
+			xmlAddChild(n, xmlNewText(BAD_CAST ""));
+	}
+}
+
+static int
+write_bytes(void *out, const char *bytes, int n)
+{
+	buf_add(out, bytes, (size_t)n);
+	return n;
+}
+
+static void
+write_tree(xmlDoc *doc, xmlNode *root, struct buf *out)
+{
+	xmlOutputBuffer *writer = xmlOutputBufferCreateIO(write_bytes, NULL, out, NULL);
+
+	buf_text(out, "<!DOCTYPE html>\n");
+	close_empty(root);
+	xmlNodeDumpOutput(writer, doc, root, 0, 0, "UTF-8");
+	xmlOutputBufferClose(writer);
+	buf_char(out, '\n');
+}
+
+int
+template_fill(const struct template *t, const struct slot *slots, size_t n,
+    struct buf *out, struct err *e)
+{
+	struct filling f = {slots, n, t, e};
+	xmlDoc *doc = xmlNewDoc(BAD_CAST "1.0");
+	xmlNode *root = xmlDocCopyNode(xmlDocGetRootElement(t->doc), doc, 1);
+	int result;
+
+	xmlDocSetRootElement(doc, root);
+	result = fill(&f, root);
+	if (!result)
+		write_tree(doc, root, out);
+	for (size_t i = 0; i < n; i++)
+		xmlFreeNode((xmlNode *)slots[i].tree);
+	xmlFreeDoc(doc);
+	return result;
+}

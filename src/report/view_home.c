@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/view_home.h"
+
+#include "core/catalog.h"
+#include "core/text.h"
+#include "core/utc.h"
+#include "report/environment.h"
+#include "report/html.h"
+#include "report/page.h"
+#include "report/table.h"
+
+#include <string.h>
+
+static const struct home_entry *
+current_of(const struct home_entry *entries, size_t n, const char *system)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!entries[i].day && !strcmp(entries[i].system, system))
+			return &entries[i];
+	return NULL;
+}
+
+static void
+add_campaign(struct page *p, struct node *row, const struct home_entry *h)
+{
+	table_text(row, environment_time(h->started_utc, &p->arena));
+	table_text(row, environment_time(h->ended_utc, &p->arena));
+}
+
+static void
+add_counts(struct node *row, const struct summary_counts *c)
+{
+	table_count(row, (int64_t)c->candidates);
+	table_count(row, (int64_t)c->instances);
+	table_count(row, (int64_t)c->operations);
+	table_count(row, (int64_t)c->failed);
+	table_count(row, (int64_t)c->unusable);
+	table_count(row, (int64_t)c->not_passed);
+}
+
+static void
+add_systems(struct page *p, const struct home_entry *entries, size_t n)
+{
+	static const struct column columns[] = {{"system", 0}, {"architecture", 0},
+	    {"machine", 0}, {"candidates", 1}, {"instances", 1}, {"operations", 1},
+	    {"failed", 1}, {"not usable", 1}, {"KAT not passed", 1}, {"campaign start (UTC)", 0},
+	    {"campaign end (UTC)", 0}};
+	struct node *section = html_add(p->main, "section"), *table = NULL;
+
+	html_add_text(section, "h2", "Systems");
+	for (size_t i = 0; i < p->pub->systems; i++) {
+		const char *id = p->pub->system[i];
+		const struct home_entry *h = current_of(entries, n, id);
+		const struct catalog_system *known = catalog_system(p->pub->catalog, id);
+		struct node *row;
+		if (!h)
+			continue;
+		if (!table)
+			table = table_add(section, "t-systems",
+			    "Test machines and what was measured on them", columns,
+			    sizeof(columns) / sizeof(columns[0]));
+		row = table_row(table, NULL);
+		html_link(html_attr(html_add(row, "th"), "scope", "row"),
+		    page_link(p, "%s/index.html", h->name), id);
+		table_text(row,
+		    known && known->architecture ? known->architecture : "unknown");
+		table_text(row,
+		    known && known->description ? known->description : "unknown");
+		add_counts(row, &h->counts);
+		add_campaign(p, row, h);
+	}
+	if (!table)
+		html_add_text(section, "p", "There is no dataset.");
+	else
+		html_add_text(section, "p",
+		    "Operations: complete timing records. Failed: the measurement itself "
+		    "failed, and its row says why. Not usable: the file is not as its format "
+		    "says. KAT not passed: instances whose known-answer test gave another "
+		    "result than PASS.");
+}
+
+/* The dataset whose campaign ended last. */
+static const struct home_entry *
+newest(const struct home_entry *entries, size_t n)
+{
+	const struct home_entry *best = NULL;
+	int64_t latest = 0, ended;
+
+	for (size_t i = 0; i < n; i++)
+		if (utc_read(entries[i].ended_utc, &ended) && (!best || ended > latest)) {
+			best = &entries[i];
+			latest = ended;
+		}
+	return best;
+}
+
+static void
+add_newest(struct page *p, const struct home_entry *entries, size_t n)
+{
+	const struct home_entry *h = newest(entries, n);
+	struct node *section, *line;
+
+	if (!h)
+		return;
+	section = html_add(p->main, "section");
+	html_add_text(section, "h2", "Newest campaign");
+	line = html_add(section, "p");
+	html_link(line, page_link(p, "%s/index.html", h->name), h->name);
+	html_format(line, ", ended %s (UTC): %zu operations of %zu instances measured.",
+	    environment_time(h->ended_utc, &p->arena), h->counts.operations,
+	    h->counts.instances);
+}
+
+static void
+add_earlier(struct page *p, const struct home_entry *entries, size_t n)
+{
+	struct node *section, *list = NULL, *item;
+
+	for (size_t i = 0; i < n; i++) {
+		if (!entries[i].day)
+			continue;
+		if (!list) {
+			section = html_add(p->main, "section");
+			html_add_text(section, "h2", "Earlier campaigns");
+			list = html_add(section, "ul");
+		}
+		item = html_add(list, "li");
+		html_link(item, page_link(p, "%s/index.html", entries[i].name),
+		    entries[i].name);
+		html_format(item, ": %zu operations, ended %s (UTC)",
+		    entries[i].counts.operations,
+		    environment_time(entries[i].ended_utc, &p->arena));
+	}
+}
+
+static void
+add_start(struct page *p, const struct home_entry *entries, size_t n)
+{
+	struct node *section = html_add(p->main, "section"), *list, *item;
+
+	html_add_text(section, "h2", "Where to start");
+	list = html_add(section, "ul");
+	html_add_text(list, "li",
+	    "A system's page lists every instance by category; sort it, filter it, and "
+	    "follow a figure to the file behind it.");
+	html_add_text(list, "li",
+	    "A candidate's page has the seven sections of the assessment report, the last "
+	    "one with the digest of every file.");
+	for (size_t i = 0; i < n; i++) {
+		if (entries[i].day)
+			continue;
+		item = html_add(list, "li");
+		html_link(item, page_link(p, "%s/method.html", entries[i].name),
+		    arena_format(&p->arena, "How %s was measured", entries[i].name));
+		html_text(item, ", and what the figures cannot say.");
+	}
+}
+
+int
+view_home(const struct home_entry *entries, size_t n, const struct publication *pub,
+    struct buf *out, struct err *e)
+{
+	struct page p;
+
+	page_start(&p, pub, "index.html");
+	p.title = arena_format(&p.arena, "%s — %s", pub->catalog->title,
+	    pub->catalog->brand);
+	page_breadcrumb(&p, NULL, NULL);
+	html_add_text(p.main, "h1", pub->catalog->title);
+	html_attr(html_add_text(p.main, "p",
+		      "Independent measurements of cryptographic submissions: for every "
+		      "figure its spread, the number of calls, the file it comes from and "
+		      "that file's digest."),
+	    "class", "lead");
+	add_systems(&p, entries, n);
+	add_newest(&p, entries, n);
+	add_earlier(&p, entries, n);
+	add_start(&p, entries, n);
+	return page_finish(&p, out, e);
+}

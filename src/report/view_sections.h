@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* view_sections.h: the sections of a candidate's page that are tables of figures. */
+#ifndef VIEW_SECTIONS_H
+#define VIEW_SECTIONS_H
+
+struct aggregate;
+struct arena;
+struct instance;
+struct node;
+struct page;
+
+/* The instance's name as it stands everywhere: with a mark where its KAT did not pass. */
+const char *view_label(const struct instance *in, struct arena *arena);
+
+/* A section with its heading; returns it. */
+struct node *view_section(struct page *p, const char *id, const char *heading);
+
+void view_performance(struct page *p, const struct aggregate *a);
+void view_resources(struct page *p, const struct aggregate *a);
+void view_sizes(struct page *p, const struct aggregate *a);     /* public-key only */
+void view_symmetric(struct page *p, const struct aggregate *a); /* where profiled */
+void view_evidence(struct page *p, const struct aggregate *a);
+
+#endif

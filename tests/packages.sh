@@ -1,0 +1,22 @@
+#!/bin/sh
+# packages.sh NAME...: installs the Debian packages that are not there yet.
+set -u
+missing=
+for name; do
+	dpkg-query -W -f '${Status}' "$name" 2>/dev/null | grep -q 'ok installed' ||
+		missing="$missing $name"
+done
+[ -n "$missing" ] || exit 0
+command="apt-get install -y --no-install-recommends$missing"
+if [ "$(id -u)" = 0 ]; then
+	sudo=
+elif sudo -n true 2>/dev/null; then
+	sudo=sudo
+else
+	echo "These packages are missing; as root:" >&2
+	echo "    apt-get update && $command" >&2
+	exit 1
+fi
+# a stale list may name files that are gone
+$sudo apt-get update -q &&
+	DEBIAN_FRONTEND=noninteractive $sudo $command
