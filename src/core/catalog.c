@@ -18,7 +18,10 @@ static const struct field site[] = {
     TEXT("brand", OPTIONAL, catalog, brand),
     TEXT("title", OPTIONAL, catalog, title),
     TEXT("base_url", OPTIONAL, catalog, base_url),
-    TEXT("notice", OPTIONAL, catalog, notice),
+};
+
+static const struct field top[] = {
+    TEXT("notice", OPTIONAL, catalog, notice), /* stands on every page */
 };
 
 static const struct field baseline[] = {
@@ -191,6 +194,7 @@ catalog_read(struct catalog *c, const struct json *j, const char *file,
 
 	*c = (struct catalog){0};
 	field_read(json_member(j, "site"), site, COUNT_OF(site), c, arena, &inner);
+	field_read(j, top, COUNT_OF(top), c, arena, &at);
 	c->brand = c->brand ? c->brand : "ngcc.dev";
 	c->title = c->title ? c->title : "Performance measurements";
 	inner.path = "baseline.";

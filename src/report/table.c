@@ -50,6 +50,12 @@ table_text(struct node *row, const char *text)
 }
 
 struct node *
+table_kept(struct node *row, const char *text)
+{
+	return html_attr(table_text(row, text), "class", "keep");
+}
+
+struct node *
 table_unknown(struct node *row)
 {
 	return html_attr(html_add_text(row, "td", NUMBER_UNKNOWN), "class", "u");

@@ -69,7 +69,7 @@ add_link(struct node *list, const char *item, const char *url, const char *text)
 		return;
 	li = html_add(list, "li");
 	html_format(li, "%s: ", item);
-	html_link(li, url, text);
+	html_attr(html_link(li, url, text), "rel", strstr(url, "://") ? "external" : NULL);
 }
 
 static void
@@ -231,6 +231,33 @@ add_lead(struct page *p, const struct aggregate *a)
 		    "was timed may not be the specified algorithm.");
 }
 
+/* What is on the page, in one line. */
+static void
+add_contents(struct page *p, const struct aggregate *a)
+{
+	static const struct {
+		const char *id, *name;
+	} sections[] = {
+	    {"basic", "1 Basic"},
+	    {"environment", "2 Environment"},
+	    {"kat", "3 KAT"},
+	    {"performance", "4 Performance"},
+	    {"resources", "5 Resources"},
+	    {"sizes", "6 Sizes"},
+	    {"evidence", "7 Evidence"},
+	};
+	struct node *nav = html_attr(html_add(p->main, "nav"), "aria-label", "Sections");
+
+	for (size_t i = 0; i < sizeof(sections) / sizeof(sections[0]); i++) {
+		if (!strcmp(sections[i].id, "sizes") && !view_has_sizes(a))
+			continue;
+		if (i)
+			html_text(nav, " · ");
+		html_link(nav, arena_format(&p->arena, "#%s", sections[i].id),
+		    sections[i].name);
+	}
+}
+
 static void
 add_files(struct page *p, const struct aggregate *a)
 {
@@ -269,6 +296,7 @@ view_candidate(const struct aggregate *a, const struct publication *pub,
 	add_lead(&p, a);
 	add_notes(&p, a);
 	add_problems(&p, a);
+	add_contents(&p, a);
 	add_files(&p, a);
 	add_basic(&p, a);
 	add_environment(&p, a);

@@ -23,8 +23,8 @@ current_of(const struct home_entry *entries, size_t n, const char *system)
 static void
 add_campaign(struct page *p, struct node *row, const struct home_entry *h)
 {
-	table_text(row, environment_time(h->started_utc, &p->arena));
-	table_text(row, environment_time(h->ended_utc, &p->arena));
+	table_kept(row, environment_time(h->started_utc, &p->arena));
+	table_kept(row, environment_time(h->ended_utc, &p->arena));
 }
 
 static void
@@ -64,8 +64,10 @@ add_systems(struct page *p, const struct home_entry *entries, size_t n)
 		    page_link(p, "%s/index.html", h->name), id);
 		table_text(row,
 		    known && known->architecture ? known->architecture : "unknown");
-		table_text(row,
-		    known && known->description ? known->description : "unknown");
+		html_attr(table_text(row,
+			      known && known->description ? known->description
+							  : "unknown"),
+		    "class", "words");
 		add_counts(row, &h->counts);
 		add_campaign(p, row, h);
 	}

@@ -144,23 +144,30 @@ add_sizes_row(struct node *row, const struct record *r, enum layout layout,
 	}
 }
 
+static const struct {
+	const struct column *columns;
+	size_t count;
+} layouts[] = {
+    [LAYOUT_KEM] = {kem_columns, 5},
+    [LAYOUT_SIGN] = {sign_columns, 4},
+    [LAYOUT_KEX] = {kex_columns, 6},
+    [LAYOUT_OTHER] = {NULL, 0},
+};
+
+bool
+view_has_sizes(const struct aggregate *a)
+{
+	return layouts[a->layout].count > 0;
+}
+
 void
 view_sizes(struct page *p, const struct aggregate *a)
 {
-	static const struct {
-		const struct column *columns;
-		size_t count;
-	} layouts[] = {
-	    [LAYOUT_KEM] = {kem_columns, 5},
-	    [LAYOUT_SIGN] = {sign_columns, 4},
-	    [LAYOUT_KEX] = {kex_columns, 6},
-	    [LAYOUT_OTHER] = {NULL, 0},
-	};
 	struct node *section, *table = NULL, *row;
 	size_t n = layouts[a->layout].count;
 	bool any;
 
-	if (!n)
+	if (!view_has_sizes(a))
 		return;
 	section = view_section(p, "sizes", "6. Transmission and storage overhead");
 	for (size_t i = 0; i < a->instances; i++) {
@@ -259,7 +266,7 @@ add_profile(void *context, const struct instance *in, const struct profiling *f)
 	html_attr(html_add_text(row, "th", f->key), "scope", "row");
 	table_figure(row, number_share(text, hash), hash);
 	table_figure(row, number_share(text, drng), drng);
-	table_text(row, calls_text(&f->profile, &s->p->arena));
+	html_attr(table_text(row, calls_text(&f->profile, &s->p->arena)), "class", "words");
 	if (f->profile.overflow_calls > 0)
 		buf_format(&s->overflow, "%s%s %s (%lld calls)", s->overflow.len ? ", " : "",
 		    in->label, f->key, (long long)f->profile.overflow_calls);
@@ -295,8 +302,8 @@ add_file(struct evidence_table *t, const struct instance *in, const char *item,
 	const char *dataset = t->a->dataset->name;
 
 	table_head(row, view_label(in, &t->p->arena));
-	table_text(row, item);
-	cell = html_add(row, "td");
+	table_kept(row, item);
+	cell = html_attr(html_add(row, "td"), "class", "keep");
 	if (s && s->digest && t->p->pub->evidence != EVIDENCE_NONE)
 		html_link(cell, page_link(t->p, "evidence/%s/%s", dataset, path), path);
 	else

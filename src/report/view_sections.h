@@ -3,6 +3,8 @@
 #ifndef VIEW_SECTIONS_H
 #define VIEW_SECTIONS_H
 
+#include <stdbool.h>
+
 struct aggregate;
 struct arena;
 struct instance;
@@ -17,7 +19,8 @@ struct node *view_section(struct page *p, const char *id, const char *heading);
 
 void view_performance(struct page *p, const struct aggregate *a);
 void view_resources(struct page *p, const struct aggregate *a);
-void view_sizes(struct page *p, const struct aggregate *a);     /* public-key only */
+bool view_has_sizes(const struct aggregate *a); /* public-key only */
+void view_sizes(struct page *p, const struct aggregate *a);
 void view_symmetric(struct page *p, const struct aggregate *a); /* where profiled */
 void view_evidence(struct page *p, const struct aggregate *a);
 

@@ -173,7 +173,9 @@ add_notes(struct view *v, struct node *row, const struct summary *s)
 		    state == ROW_FAILED ? "failed" : "not usable");
 		any = true;
 	}
-	if (!any)
+	if (any)
+		html_attr(cell, "class", "words");
+	else
 		html_text(cell, "–");
 }
 
@@ -193,7 +195,7 @@ add_row(struct view *v, struct node *table, const struct category *c,
 	html_attr(row, "data-kat", s->kat ? s->kat : "unknown");
 	cell = html_attr(html_add(row, "th"), "scope", "row");
 	html_link(cell, page, s->candidate);
-	table_text(row, s->algorithm ? s->algorithm : "–");
+	html_attr(table_text(row, s->algorithm ? s->algorithm : "–"), "class", "name");
 	html_attr(html_add_text(row, "th",
 		      s->passed ? s->label
 				: arena_format(&v->page.arena, "%s ⚠", s->label)),
