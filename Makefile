@@ -22,9 +22,10 @@ BUILD    = build$(if $(SAN),/$(subst $(comma),-,$(SAN)))
 
 CORE = build buf campaign catalog decimal derive err field file finding folder \
        json json_strict katlog mem pack profile record sha256 stats text utc
-REPORT = aggregate candidate check dataset environment evidence export html intake \
+REPORT = aggregate candidate change check dataset environment disclosure evidence export feed front \
+       html intake \
        listener manifest markdown number page pool publish remember render resources site \
-       source state summary table template view_candidate view_home view_method \
+       source state summary table template verify verify_site view_candidate view_evidence view_home view_method \
        view_performance view_sections view_system
 UNIT = decimal json number stats text utc
 
@@ -90,7 +91,7 @@ install: all
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(datadir)/templates \
 	    $(DESTDIR)$(datadir)/docs $(DESTDIR)$(mandir)/man1
 	install -m 755 $(BUILD)/ngcc-report $(DESTDIR)$(bindir)
-	install -m 644 templates/page.html templates/style.css templates/table.js \
+	install -m 644 templates/page.html templates/bare.html templates/style.css templates/table.js \
 	    $(DESTDIR)$(datadir)/templates
 	install -m 644 docs/method.md $(DESTDIR)$(datadir)/docs
 	install -m 644 docs/ngcc-report.1 $(DESTDIR)$(mandir)/man1

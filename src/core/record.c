@@ -62,6 +62,10 @@ static const struct field reference[] = {
     FIELD("hz", REAL, OPTIONAL, reference_hz),
 };
 
+static const struct field compile[] = {
+    FIELD("command", TEXT, OPTIONAL, compile_command),
+};
+
 static const struct field kex[] = {
     FIELD("kex_passes", COUNT, OPTIONAL, kex_passes),
     FIELD("kex_passes_run", COUNT, OPTIONAL, kex_passes_run),
@@ -208,6 +212,8 @@ read_measured(struct record *r, const struct json *j, struct arena *arena,
 	field_read(j, measured, COUNT_OF(measured), r, arena, at);
 	inner.path = "sizes.";
 	read_sizes(&r->sizes, json_member(j, "sizes"), arena, &inner);
+	inner.path = "compile.";
+	field_read(json_member(j, "compile"), compile, COUNT_OF(compile), r, arena, &inner);
 	inner.path = "kex.";
 	field_read(json_member(j, "kex"), kex, COUNT_OF(kex), r, arena, &inner);
 	derive(r, j, arena, at);
@@ -261,6 +267,7 @@ record_pack(struct pack *p, struct record *r)
 	field_pack(p, measured, COUNT_OF(measured), r);
 	field_pack(p, estimate, COUNT_OF(estimate), r);
 	field_pack(p, reference, COUNT_OF(reference), r);
+	field_pack(p, compile, COUNT_OF(compile), r);
 	field_pack(p, kex, COUNT_OF(kex), r);
 	environment_pack(p, &r->environment);
 	field_pack(p, sizes, COUNT_OF(sizes), &r->sizes);

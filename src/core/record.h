@@ -66,6 +66,7 @@ struct record {
 	int64_t exit_code;           /* its exit code, or NO_EXIT_CODE */
 	int64_t signing_retries;     /* sum over the processes that count them, or unknown */
 	const char *command;         /* of the first process, its words joined by blanks */
+	const char *compile_command; /* how the library was made */
 	enum cycle_source cycle_source;
 	double estimated_mean, estimated_median; /* cycles of a call */
 	double estimate_error;                   /* relative */

@@ -8,6 +8,7 @@
 
 #include <libxml/parser.h>
 #include <libxml/tree.h>
+#include <libxml/xmlsave.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -113,6 +114,28 @@ html_format(struct node *parent, const char *format, ...)
 	arena_free(&arena);
 }
 
+void
+html_lines(struct node *parent, const char *text)
+{
+	struct node *code = html_add(parent, "code");
+	struct arena arena = {0};
+	size_t n;
+
+	for (; *text; text += n + (text[n] == '\n')) {
+		n = strcspn(text, "\n");
+		html_text(code, arena_copy(&arena, text, n));
+		if (text[n])
+			html_line(code);
+	}
+	arena_free(&arena);
+}
+
+void
+html_line(struct node *parent)
+{
+	use_text(inside(parent), NULL, "\n");
+}
+
 struct node *
 html_attr(struct node *n, const char *name, const char *value)
 {
@@ -145,4 +168,29 @@ struct node *
 html_fragment(void)
 {
 	return outside(xmlNewNode(NULL, BAD_CAST "slot"));
+}
+
+static int
+write_bytes(void *out, const char *bytes, int n)
+{
+	buf_add(out, bytes, (size_t)n);
+	return n;
+}
+
+void
+html_write_tree(struct node *root, struct buf *out)
+{
+	xmlOutputBuffer *writer = xmlOutputBufferCreateIO(write_bytes, NULL, out, NULL);
+
+	xmlNodeDumpOutput(writer, inside(root)->doc, inside(root), 0, 0, "UTF-8");
+	xmlOutputBufferClose(writer);
+	buf_char(out, '\n');
+}
+
+void
+html_write_xml(struct node *fragment, struct buf *out)
+{
+	buf_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+	html_write_tree(outside(inside(fragment)->children), out);
+	xmlFreeNode(inside(fragment));
 }

@@ -25,6 +25,12 @@ void html_text(struct node *parent, const char *text);
 void html_format(struct node *parent, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* <code> with a text of several lines, whose line ends stay: for <pre>. */
+void html_lines(struct node *parent, const char *text);
+
+/* A line end in the file, where it does not show: between rows. */
+void html_line(struct node *parent);
+
 /* Sets an attribute; a NULL value sets none. Returns n. */
 struct node *html_attr(struct node *n, const char *name, const char *value);
 struct node *html_attr_number(struct node *n, const char *name, double value);
@@ -36,5 +42,11 @@ struct node *html_code(struct node *parent, const char *text);
 /* A tree without a page: children to be filled into a slot of a frame. Freed by
  * template_fill, which takes it over. */
 struct node *html_fragment(void);
+
+/* Adds an element with all that is in it to out, and a line end. */
+void html_write_tree(struct node *root, struct buf *out);
+
+/* Adds the fragment's one element as an XML document to out, and frees the fragment. */
+void html_write_xml(struct node *fragment, struct buf *out);
 
 #endif

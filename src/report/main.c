@@ -5,11 +5,14 @@
 #include "core/buf.h"
 #include "core/mem.h"
 #include "core/text.h"
+#include "report/disclosure.h"
 #include "report/html.h"
 #include "report/listener.h"
 #include "report/publish.h"
+#include "report/verify.h"
 
 #include <getopt.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,19 +20,24 @@
 static const char usage[] =
     "usage: ngcc-report build --data DIR --out DIR [--evidence copy|link|none]\n"
     "                         [--base-url URL] [--templates DIR]\n"
+    "       ngcc-report verify --data DIR [--site DIR] [--templates DIR]\n"
+    "       ngcc-report verify FILE.json\n"
     "       ngcc-report --help | --version\n"
     "\n"
-    "Renders the timing records below DIR into a static site.\n"
+    "build renders the timing records below DIR into a static site. verify recomputes\n"
+    "every figure from its trials, hashes every file, holds them against each other,\n"
+    "and a site against what the data give.\n"
     "\n"
     "  --data DIR       folder with catalog.json and one folder per dataset\n"
     "  --out DIR        the site: a new or empty folder, or a site built before\n"
     "  --evidence HOW   publish the data files as copies (the default), as hard links,\n"
     "                   or not at all\n"
     "  --base-url URL   where the site will be; takes precedence over the catalog's\n"
-    "  --templates DIR  page.html, style.css and table.js from there\n"
+    "  --templates DIR  page.html, bare.html, style.css and table.js from there\n"
+    "  --site DIR       a built site\n"
     "\n"
-    "Exit status: 0 fine; 1 the site stands, but something in the data is wrong (it is\n"
-    "printed, and shown on the pages); 2 usage; 3 the system failed.\n"
+    "Exit status: 0 fine; 1 something in the data is wrong (it is printed; a site\n"
+    "stands all the same, and its pages show it); 2 usage; 3 the system failed.\n"
     "See ngcc-report(1).\n";
 
 /* Prints a text of the data: what would not be seen is escaped. */
@@ -60,6 +68,18 @@ print_finding(void *context, const char *dataset, const struct finding *f)
 	}
 	print_visible(f->text);
 	fputc('\n', stderr);
+}
+
+static void
+print_note(void *context, const char *dataset, const struct disclosure *d)
+{
+	struct buf b = {0};
+
+	(void)context;
+	text_visible(&b, d->value);
+	printf("note: %s shows the %s %s (%zu times, first in %s)\n", dataset, d->kind,
+	    buf_string(&b), d->count, d->file);
+	buf_free(&b);
 }
 
 /* Where templates/ and docs/ are: beside an installed program's bin, or in the tree that
@@ -99,80 +119,133 @@ bad_usage(const char *text)
 	return ERR_USAGE;
 }
 
+struct command_line {
+	struct publish_options publish;
+	const char *site, *file;
+};
+
+/* Reads the options that command takes; all of them share one table. */
 static int
-read_options(struct publish_options *o, int argc, char **argv)
+read_options(struct command_line *c, int argc, char **argv, const char *command)
 {
 	static const struct option options[] = {
 	    {"data", required_argument, NULL, 'd'},
+	    {"templates", required_argument, NULL, 't'},
 	    {"out", required_argument, NULL, 'o'},
 	    {"evidence", required_argument, NULL, 'e'},
 	    {"base-url", required_argument, NULL, 'b'},
-	    {"templates", required_argument, NULL, 't'},
+	    {"site", required_argument, NULL, 's'},
 	    {NULL, 0, NULL, 0},
 	};
-	int c;
+	bool is_build = !strcmp(command, "build");
+	int o;
 
-	while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		switch (c) {
-		case 'd':
-			o->data = optarg;
-			break;
-		case 'o':
-			o->out = optarg;
-			break;
-		case 'b':
-			o->base_url = optarg;
-			break;
-		case 't':
-			o->templates = optarg;
-			break;
-		case 'e':
-			if (!evidence_mode_read(&o->evidence, optarg))
-				return bad_usage("--evidence takes copy, link or none");
-			break;
-		default:
+	while ((o = getopt_long(argc, argv, "", options, NULL)) != -1) {
+		if (o == '?')
 			return ERR_USAGE;
-		}
+		if (strchr(is_build ? "s" : "oeb", o))
+			return bad_usage(is_build ? "build takes no --site"
+						  : "verify takes --data, --site, --templates");
+		if (o == 'd')
+			c->publish.data = optarg;
+		else if (o == 't')
+			c->publish.templates = optarg;
+		else if (o == 'o')
+			c->publish.out = optarg;
+		else if (o == 'b')
+			c->publish.base_url = optarg;
+		else if (o == 's')
+			c->site = optarg;
+		else if (!evidence_mode_read(&c->publish.evidence, optarg))
+			return bad_usage("--evidence takes copy, link or none");
 	}
+	if (!is_build && optind < argc)
+		c->file = argv[optind++];
 	if (optind < argc)
-		return bad_usage("build takes no further words");
-	if (!o->data || !o->out)
-		return bad_usage("build wants --data and --out");
+		return bad_usage("there is a word too many");
 	return 0;
+}
+
+static int
+need_resources(struct publish_options *o, struct arena *arena)
+{
+	struct err e;
+
+	o->resources = find_resources(arena);
+	if (o->resources)
+		return 0;
+	err_set(&e, ERR_SYSTEM, "templates/page.html is not found beside the program");
+	return fail(&e);
+}
+
+/* What was found decides the exit status, unless the command itself failed. */
+static int
+finish(int code, size_t findings)
+{
+	if (!code && findings) {
+		fprintf(stderr, "ngcc-report: %zu findings in the data\n", findings);
+		code = ERR_DATA;
+	}
+	return fflush(stdout) ? ERR_SYSTEM : code;
 }
 
 static int
 build(int argc, char **argv)
 {
-	struct publish_options o = {.evidence = EVIDENCE_COPY};
-	struct listener listener = {print_finding, NULL};
-	struct publish_result result;
+	struct command_line c = {.publish = {.evidence = EVIDENCE_COPY}};
+	struct listener listener = {.finding = print_finding};
+	struct publish_result result = {0};
 	struct arena arena = {0};
 	struct err e = {0};
-	int code = read_options(&o, argc, argv);
+	int code = read_options(&c, argc, argv, "build");
 
 	if (code)
 		return code;
-	o.resources = find_resources(&arena);
-	if (!o.resources) {
-		err_set(&e, ERR_SYSTEM, "templates/page.html is not found beside the program");
-		return fail(&e);
-	}
-	html_start();
-	if (publish(&o, &listener, &result, &e))
+	if (!c.publish.data || !c.publish.out)
+		return bad_usage("build wants --data and --out");
+	code = need_resources(&c.publish, &arena);
+	if (code)
+		return code;
+	if (publish(&c.publish, &listener, &result, &e))
 		code = fail(&e);
 	else if (result.unchanged)
-		printf("%s: nothing changed\n", o.out);
+		printf("%s: nothing changed\n", c.publish.out);
 	else
-		printf("%s: %zu pages, %zu files\n", o.out, result.pages, result.files);
-	if (!code && result.findings) {
-		fprintf(stderr, "ngcc-report: %zu findings in the data\n", result.findings);
-		code = ERR_DATA;
-	}
+		printf("%s: %zu pages, %zu files\n", c.publish.out, result.pages,
+		    result.files);
 	arena_free(&arena);
-	if (fflush(stdout))
-		return ERR_SYSTEM;
-	return code;
+	return finish(code, result.findings);
+}
+
+static int
+verify(int argc, char **argv)
+{
+	struct command_line c = {0};
+	struct listener listener = {.finding = print_finding, .note = print_note};
+	struct verify_result result = {0};
+	struct arena arena = {0};
+	struct err e = {0};
+	int code = read_options(&c, argc, argv, "verify");
+
+	if (code)
+		return code;
+	if (!c.file == !c.publish.data || (c.file && c.site))
+		return bad_usage("verify wants --data DIR, or one FILE.json");
+	if (c.site)
+		code = need_resources(&c.publish, &arena);
+	if (code)
+		return code;
+	if (c.file ? verify_file(c.file, &listener, &result, &e)
+		   : verify_data(c.publish.data, &listener, &result, &e))
+		code = fail(&e);
+	if (!code && c.site &&
+	    verify_site(c.publish.data, c.site, c.publish.resources, c.publish.templates,
+		&listener, &result, &e))
+		code = fail(&e);
+	printf("%zu files checked, %zu findings, %zu notes\n", result.files,
+	    result.findings, result.notes);
+	arena_free(&arena);
+	return finish(code, result.findings);
 }
 
 int
@@ -184,8 +257,11 @@ main(int argc, char **argv)
 		return fputs(usage, stdout) < 0 ? ERR_SYSTEM : 0;
 	if (!strcmp(argv[1], "--version"))
 		return puts("ngcc-report " VERSION) < 0 ? ERR_SYSTEM : 0;
+	html_start();
 	if (!strcmp(argv[1], "build"))
 		return build(argc - 1, argv + 1);
+	if (!strcmp(argv[1], "verify"))
+		return verify(argc - 1, argv + 1);
 	fprintf(stderr, "ngcc-report: %s: there is no such command\n\n%s", argv[1], usage);
 	return ERR_USAGE;
 }

@@ -35,7 +35,8 @@ top(const struct writer *w)
 }
 
 static int
-add_text(const struct writer *w, struct node *to, const char *text)
+add_text(const struct writer *w, struct node *to, const char *text,
+    void (*add)(struct node *, const char *))
 {
 	struct buf filled = {0};
 	const char *open, *close;
@@ -57,7 +58,7 @@ add_text(const struct writer *w, struct node *to, const char *text)
 		text = close + 2;
 	}
 	buf_text(&filled, text);
-	html_text(to, buf_string(&filled));
+	add(to, buf_string(&filled));
 	buf_free(&filled);
 	return 0;
 }
@@ -135,11 +136,10 @@ leaf(struct writer *w, cmark_node *n)
 
 	switch (cmark_node_get_type(n)) {
 	case CMARK_NODE_CODE:
-		return add_text(w, html_add(top(w), "code"), text);
+		return add_text(w, html_add(top(w), "code"), text, html_text);
 	case CMARK_NODE_CODE_BLOCK:
-		return add_text(w,
-		    html_add(html_attr(html_add(top(w), "pre"), "tabindex", "0"), "code"),
-		    text);
+		return add_text(w, html_attr(html_add(top(w), "pre"), "tabindex", "0"),
+		    text, html_lines);
 	case CMARK_NODE_THEMATIC_BREAK:
 		html_add(top(w), "hr");
 		return 0;
@@ -150,7 +150,7 @@ leaf(struct writer *w, cmark_node *n)
 		html_text(top(w), " ");
 		return 0;
 	default:
-		return text ? add_text(w, top(w), text) : 0;
+		return text ? add_text(w, top(w), text, html_text) : 0;
 	}
 }
 

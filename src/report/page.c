@@ -27,25 +27,64 @@ page_start(struct page *p, const struct publication *pub, const char *path)
 		    "notice");
 }
 
+/* What readers of the head want to know: where the page lives, and the feed. */
+static void
+add_head(struct page *p)
+{
+	const char *base = p->pub->base_url;
+	struct node *link = html_attr(html_add(p->head, "link"), "rel", "alternate");
+	struct buf url = {0};
+
+	html_attr(html_attr(link, "type", "application/atom+xml"), "title", "Campaigns");
+	html_attr(link, "href", page_link(p, "feed.xml"));
+	if (!base || !strcmp(p->path, "404.html"))
+		return;
+	buf_text(&url, base);
+	text_url(&url, p->path, true);
+	link = html_attr(html_add(p->head, "link"), "rel", "canonical");
+	html_attr(link, "href", url.data);
+	{
+		const char *const pairs[][2] = {
+		    {"og:type", "website"},
+		    {"og:site_name", p->pub->catalog->brand},
+		    {"og:title", p->title},
+		    {"og:url", url.data},
+		};
+		for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+			html_attr(html_attr(html_add(p->head, "meta"), "property",
+				      pairs[i][0]),
+			    "content", pairs[i][1]);
+	}
+	buf_free(&url);
+}
+
 /* The digest stands there in full, so that it can be read off a printed page. */
 static void
-add_foot(struct page *p)
+add_foot(struct page *p, bool with_link)
 {
 	struct node *line = html_add(p->foot, "p");
+	const char *list = "evidence/SHA256SUMS";
 
-	html_link(line, page_link(p, "evidence/SHA256SUMS"), "evidence/SHA256SUMS");
+	if (with_link)
+		html_link(line, page_link(p, "%s", list), list);
+	else
+		html_text(line, list);
 	html_text(line, ": SHA-256 ");
 	html_attr(html_code(line, p->pub->sums_digest), "class", "digest");
 	line = html_add(p->foot, "p");
 	html_format(line, "%s · rendered by ngcc-report " VERSION, p->pub->catalog->brand);
 }
 
-int
-page_finish(struct page *p, struct buf *out, struct err *e)
+/* Fills the frame and frees p. */
+static int
+finish(struct page *p, const struct template *frame, struct buf *out, struct err *e)
 {
+	bool bare = frame == p->pub->bare;
 	int result;
 
-	add_foot(p);
+	if (!bare)
+		add_head(p);
+	add_foot(p, !bare);
 	{
 		const struct slot slots[] = {
 		    {"title", p->title, NULL},
@@ -56,11 +95,35 @@ page_finish(struct page *p, struct buf *out, struct err *e)
 		    {"main", NULL, p->main},
 		    {"foot", NULL, p->foot},
 		};
-		result = template_fill(p->pub->frame, slots,
-		    sizeof(slots) / sizeof(slots[0]), out, e);
+		result = template_fill(frame, slots, sizeof(slots) / sizeof(slots[0]), out,
+		    e);
 	}
 	arena_free(&p->arena);
 	return result;
+}
+
+int
+page_finish(struct page *p, struct buf *out, struct err *e)
+{
+	return finish(p, p->pub->page, out, e);
+}
+
+int
+page_not_found(const struct publication *pub, struct buf *out, struct err *e)
+{
+	struct page p;
+
+	page_start(&p, pub, "404.html");
+	/* It is shown at any address: its links are absolute, or there are none. */
+	p.root = pub->base_url ? pub->base_url : "";
+	p.title = arena_format(&p.arena, "Not found — %s", pub->catalog->brand);
+	html_add_text(p.main, "h1", "There is no such page");
+	html_add_text(p.main, "p",
+	    "Addresses of this site do not change; the one asked for was never among them.");
+	if (!pub->base_url)
+		return finish(&p, pub->bare, out, e);
+	html_link(html_add(p.main, "p"), page_link(&p, "index.html"), pub->catalog->title);
+	return page_finish(&p, out, e);
 }
 
 const char *
@@ -169,26 +232,31 @@ page_earlier(struct page *p, const struct dataset *d, const char *file)
 }
 
 void
-page_problems(struct page *p, struct node *parent, const struct findings *const *all,
-    size_t n)
+page_problems(struct page *p, const struct findings *const *all, size_t n)
 {
-	struct node *box = NULL, *list = NULL, *item;
+	enum { SHOWN = 3 }; /* of one file: the first ones say it */
+	struct node *list = NULL;
 
-	(void)p;
-	for (size_t i = 0; i < n; i++)
-		for (size_t k = 0; k < all[i]->count; k++) {
+	for (size_t i = 0; i < n; i++) {
+		for (size_t k = 0; k < all[i]->count && k < SHOWN; k++) {
 			const struct finding *f = &all[i]->list[k];
-			if (!box) {
-				box = html_attr(html_add(parent, "div"), "class", "problems");
+			struct node *item;
+			if (!list) {
+				struct node *box =
+				    html_attr(html_add(p->main, "div"), "class", "problems");
 				html_add_text(box, "p",
-				    "Problems in the data behind this page, found while "
-				    "it was rendered:");
+				    "Problems in the data behind this page, found while it was "
+				    "rendered:");
 				list = html_add(box, "ul");
 			}
 			item = html_add(list, "li");
 			if (f->file)
 				html_code(item, f->file);
-			html_format(item, "%s%s%s %s", f->file ? ": " : "",
-			    f->field ? f->field : "", "", f->text);
+			html_format(item, "%s%s%s%s", f->file ? ": " : "",
+			    f->field ? f->field : "", f->field && *f->field ? " " : "",
+			    f->text);
+			if (k + 1 == SHOWN && all[i]->count > SHOWN)
+				html_format(item, " (and %zu more)", all[i]->count - SHOWN);
 		}
+	}
 }

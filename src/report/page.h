@@ -29,7 +29,8 @@ struct presence {
 /* What every page of one build needs. */
 struct publication {
 	const struct catalog *catalog;
-	const struct template *frame;
+	const struct template *page; /* the frame of all pages */
+	const struct template *bare; /* of a page that links and loads nothing */
 	const char *method; /* docs/method.md */
 	const char *base_url; /* ends in a slash; NULL: none is known */
 	enum evidence_mode evidence;
@@ -55,6 +56,9 @@ void page_start(struct page *p, const struct publication *pub, const char *path)
 /* Adds the page to out and frees p. */
 int page_finish(struct page *p, struct buf *out, struct err *e);
 
+/* Adds the page 404.html to out. */
+int page_not_found(const struct publication *pub, struct buf *out, struct err *e);
+
 /* The breadcrumb of a page of dataset (NULL: of the site) and candidate (NULL: none). */
 void page_breadcrumb(struct page *p, const char *dataset, const char *candidate);
 
@@ -62,9 +66,8 @@ void page_breadcrumb(struct page *p, const char *dataset, const char *candidate)
  * name in its folder. */
 void page_earlier(struct page *p, const struct dataset *d, const char *file);
 
-/* Findings as a list under a heading, where there are any. */
-void page_problems(struct page *p, struct node *parent, const struct findings *const *all,
-    size_t n);
+/* The first findings of each list, in a box of their own, where there are any. */
+void page_problems(struct page *p, const struct findings *const *all, size_t n);
 
 /* The current dataset of a system; NULL where it has none. */
 const struct presence *page_dataset(const struct publication *pub, const char *system);

@@ -5,6 +5,7 @@
 #include "core/json.h"
 #include "core/text.h"
 #include "report/dataset.h"
+#include "report/front.h"
 #include "report/intake.h"
 #include "report/listener.h"
 #include "report/page.h"
@@ -114,7 +115,8 @@ open_all(struct build_run *b, struct err *e)
 	b->evidence.mode = o->evidence;
 	b->pub = (struct publication){
 	    .catalog = &b->resources.catalog,
-	    .frame = b->resources.page,
+	    .page = b->resources.page,
+	    .bare = b->resources.bare,
 	    .method = buf_string(&b->resources.method),
 	    .base_url = base,
 	    .evidence = o->evidence,
@@ -167,7 +169,7 @@ static int
 take_in(struct build_run *b, struct err *e)
 {
 	struct err failure = {0};
-	struct listener listener = {tell, b};
+	struct listener listener = {.finding = tell, .context = b};
 	struct intake in = {.data = b->data,
 	    .evidence = evidence_of(b),
 	    .old = b->old,
@@ -252,55 +254,79 @@ list_datasets(struct build_run *b, struct dataset *all)
 }
 
 static int
-put(struct build_run *b, const char *path, const struct buf *bytes, struct err *e)
+write_marker(struct build_run *b, struct err *e)
 {
-	return site_put(b->site, path, bytes->data, bytes->len, NULL, e);
-}
-
-/* What belongs to no dataset. */
-static int
-write_common(struct build_run *b, const struct home_entry *home, struct err *e)
-{
-	struct buf page = {0}, marker = {0};
-	int failed = view_home(home, b->names, &b->pub, &page, e) ||
-	    put(b, "index.html", &page, e) ||
-	    put(b, "style.css", &b->resources.style, e) ||
-	    put(b, "table.js", &b->resources.script, e);
+	struct buf marker = {0};
+	int result;
 
 	make_marker(b, &marker);
-	failed = failed || put(b, SITE_MARKER, &marker, e);
-	buf_free(&page);
+	result = site_put(b->site, SITE_MARKER, marker.data, marker.len, NULL, e);
 	buf_free(&marker);
-	return failed ? -1 : 0;
+	return result;
 }
 
-static int
-render_all(struct build_run *b, struct dataset *all, struct err *e)
+/* The latest earlier dataset of the same system; n where there is none. */
+static size_t
+campaign_before(const struct dataset *all, size_t n, size_t of)
 {
-	struct render r = {.pub = &b->pub, .state = b->new, .site = b->site,
-	    .data = b->data};
-	struct home_entry *home = arena_get(&b->arena, b->names * sizeof(*home));
-	int result = 0;
+	size_t best = n;
 
-	sha256_hex(b->pub.sums_digest, b->sums.text.data, b->sums.text.len);
-	result = put(b, "evidence/SHA256SUMS", &b->sums.text, e);
-	buf_free(&b->sums.text);
-	for (size_t i = 0; i < b->names && !result; i++) {
-		struct summaries summaries = {0};
-		result = render_dataset(&r, &all[i], &summaries, e);
+	for (size_t i = 0; i < n && !all[of].day; i++)
+		if (all[i].day && !strcmp(all[i].system, all[of].system) &&
+		    (best == n || text_natural(all[i].day, all[best].day) > 0))
+			best = i;
+	return best;
+}
+
+/* Renders every dataset; summaries are kept where another one is held against them. */
+static int
+render_datasets(struct build_run *b, struct dataset *all, struct summaries *kept,
+    struct home_entry *home, struct err *e)
+{
+	struct render r = {.pub = &b->pub, .state = b->new, .site = b->site};
+
+	for (size_t i = 0; i < b->names; i++) {
+		if (render_dataset(&r, &all[i], &kept[i], e))
+			return -1;
 		home[i] = (struct home_entry){
 		    .name = all[i].name,
 		    .system = all[i].system,
 		    .day = all[i].day,
 		    .started_utc = all[i].campaign.started_utc,
 		    .ended_utc = all[i].campaign.ended_utc,
-		    .counts = summary_count(&summaries),
+		    .counts = summary_count(&kept[i]),
 		};
 		b->result->pages += all[i].candidates + 2;
-		arena_free(&summaries.arena);
+		if (!all[i].day && campaign_before(all, b->names, i) == b->names)
+			arena_free(&kept[i].arena);
 	}
-	b->result->pages++;
-	return result ? result : write_common(b, home, e);
+	for (size_t i = 0; i < b->names; i++) {
+		size_t before = campaign_before(all, b->names, i);
+		if (before == b->names)
+			continue;
+		change_make(&home[i].change, &kept[i], &kept[before], &b->arena);
+		home[i].change.before = all[before].name;
+	}
+	return 0;
+}
+
+static int
+render_all(struct build_run *b, struct dataset *all, struct err *e)
+{
+	struct home_entry *home = arena_get(&b->arena, b->names * sizeof(*home));
+	struct summaries *kept = arena_get(&b->arena, b->names * sizeof(*kept));
+	int result;
+
+	sha256_hex(b->pub.sums_digest, b->sums.text.data, b->sums.text.len);
+	result = site_put(b->site, "evidence/SHA256SUMS", b->sums.text.data,
+		     b->sums.text.len, NULL, e) ||
+	    render_datasets(b, all, kept, home, e) ||
+	    front_write(b->site, &b->pub, &b->resources, home, b->names, e) ||
+	    write_marker(b, e);
+	b->result->pages += 2;
+	for (size_t i = 0; i < b->names; i++)
+		arena_free(&kept[i].arena);
+	return result ? -1 : 0;
 }
 
 static int

@@ -17,7 +17,6 @@ struct render {
 	const struct publication *pub;
 	const struct state *state;
 	struct site *site;
-	int data; /* the data folder */
 };
 
 /* Writes everything below <dataset>/ and fills summaries ({0} before). */

@@ -39,15 +39,15 @@ read_text(struct buf *out, const char *path, struct err *e)
 	return 0;
 }
 
-static int
-read_page(struct resources *r, const char *templates, struct buf *text, struct err *e)
+static struct template *
+read_frame(struct resources *r, const char *templates, const char *name,
+    struct buf *text, struct err *e)
 {
-	const char *path = arena_format(&r->arena, "%s/page.html", templates);
+	const char *path = arena_format(&r->arena, "%s/%s", templates, name);
 
 	if (read_text(text, path, e))
-		return -1;
-	r->page = template_read(text->data, text->len, path, e);
-	return r->page ? 0 : -1;
+		return NULL;
+	return template_read(text->data, text->len, path, e);
 }
 
 static void
@@ -62,23 +62,26 @@ int
 resources_read(struct resources *r, int dir, const char *templates, const char *method,
     struct err *e)
 {
-	struct buf page = {0};
+	struct buf page = {0}, bare = {0};
 	struct sha256 *s;
 	int result;
 
 	read_catalog(r, dir);
-	result = read_page(r, templates, &page, e) ||
+	result = !(r->page = read_frame(r, templates, "page.html", &page, e)) ||
+	    !(r->bare = read_frame(r, templates, "bare.html", &bare, e)) ||
 	    read_text(&r->style, arena_format(&r->arena, "%s/style.css", templates), e) ||
 	    read_text(&r->script, arena_format(&r->arena, "%s/table.js", templates), e) ||
 	    read_text(&r->method, method, e);
 	s = sha256_new();
 	add_digest(s, &r->catalog_text);
 	add_digest(s, &page);
+	add_digest(s, &bare);
 	add_digest(s, &r->style);
 	add_digest(s, &r->script);
 	add_digest(s, &r->method);
 	sha256_end(r->digest, s);
 	buf_free(&page);
+	buf_free(&bare);
 	return result ? -1 : 0;
 }
 
@@ -86,6 +89,7 @@ void
 resources_free(struct resources *r)
 {
 	template_free(r->page);
+	template_free(r->bare);
 	buf_free(&r->catalog_text);
 	buf_free(&r->style);
 	buf_free(&r->script);

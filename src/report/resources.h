@@ -19,7 +19,7 @@ struct resources {
 	bool has_catalog;	    /* there is one that could be read */
 	struct buf catalog_text;
 	struct findings found;	    /* of the catalog */
-	struct template *page;	    /* page.html */
+	struct template *page, *bare; /* page.html, bare.html */
 	struct buf style, script, method;
 	char digest[SHA256_HEX];    /* over all of them */
 	struct arena arena;

@@ -32,7 +32,7 @@ table_row(struct node *table, const char *id)
 {
 	struct node *row;
 
-	html_text(table, "\n");
+	html_line(table);
 	row = html_add(table, "tr");
 	return html_attr(row, "id", id);
 }

@@ -8,7 +8,6 @@
 
 #include <libxml/parser.h>
 #include <libxml/tree.h>
-#include <libxml/xmlsave.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -181,25 +180,6 @@ close_empty(xmlNode *n)
 	}
 }
 
-static int
-write_bytes(void *out, const char *bytes, int n)
-{
-	buf_add(out, bytes, (size_t)n);
-	return n;
-}
-
-static void
-write_tree(xmlDoc *doc, xmlNode *root, struct buf *out)
-{
-	xmlOutputBuffer *writer = xmlOutputBufferCreateIO(write_bytes, NULL, out, NULL);
-
-	buf_text(out, "<!DOCTYPE html>\n");
-	close_empty(root);
-	xmlNodeDumpOutput(writer, doc, root, 0, 0, "UTF-8");
-	xmlOutputBufferClose(writer);
-	buf_char(out, '\n');
-}
-
 int
 template_fill(const struct template *t, const struct slot *slots, size_t n,
     struct buf *out, struct err *e)
@@ -209,10 +189,14 @@ template_fill(const struct template *t, const struct slot *slots, size_t n,
 	xmlNode *root = xmlDocCopyNode(xmlDocGetRootElement(t->doc), doc, 1);
 	int result;
 
+	doc->encoding = xmlStrdup(BAD_CAST "UTF-8"); /* else attributes get &#x2014; */
 	xmlDocSetRootElement(doc, root);
 	result = fill(&f, root);
-	if (!result)
-		write_tree(doc, root, out);
+	if (!result) {
+		buf_text(out, "<!DOCTYPE html>\n");
+		close_empty(root);
+		html_write_tree((struct node *)root, out);
+	}
 	for (size_t i = 0; i < n; i++)
 		xmlFreeNode((xmlNode *)slots[i].tree);
 	xmlFreeDoc(doc);

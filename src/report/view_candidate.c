@@ -207,7 +207,7 @@ add_problems(struct page *p, const struct aggregate *a)
 		all[i] = &candidate_source(c, i)->found;
 	all[n++] = &c->found;
 	all[n++] = &a->dataset->campaign_file.found;
-	page_problems(p, p->main, all, n);
+	page_problems(p, all, n);
 }
 
 static void

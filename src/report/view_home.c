@@ -81,7 +81,7 @@ add_systems(struct page *p, const struct home_entry *entries, size_t n)
 		    "result than PASS.");
 }
 
-/* The dataset whose campaign ended last. */
+/* The current dataset whose campaign ended last. */
 static const struct home_entry *
 newest(const struct home_entry *entries, size_t n)
 {
@@ -89,11 +89,56 @@ newest(const struct home_entry *entries, size_t n)
 	int64_t latest = 0, ended;
 
 	for (size_t i = 0; i < n; i++)
-		if (utc_read(entries[i].ended_utc, &ended) && (!best || ended > latest)) {
+		if (!entries[i].day && utc_read(entries[i].ended_utc, &ended) &&
+		    (!best || ended > latest)) {
 			best = &entries[i];
 			latest = ended;
 		}
 	return best;
+}
+
+/* "added: hash-01 Alpha-512, …"; instances lead to their pages, in this dataset or the one
+ * before. */
+static void
+add_list(struct page *p, struct node *list, const char *title, const char *dataset,
+    const struct change_list *items)
+{
+	enum { SHOWN = 12 };
+	struct node *line;
+
+	if (!items->count)
+		return;
+	line = html_add(list, "li");
+	html_format(line, "%s: ", title);
+	for (size_t i = 0; i < items->count && i < SHOWN; i++) {
+		const struct change_item *c = &items->item[i];
+		html_text(line, i ? ", " : "");
+		html_link(line, page_link(p, "%s/%s.html", dataset, c->candidate),
+		    arena_format(&p->arena, "%s %s%s%s", c->candidate, c->label,
+			c->key ? " " : "", c->key ? c->key : ""));
+	}
+	if (items->count > SHOWN)
+		html_format(line, " and %zu more", items->count - SHOWN);
+}
+
+static void
+add_change(struct page *p, struct node *section, const struct home_entry *h)
+{
+	const struct change *c = &h->change;
+	struct node *list;
+
+	if (!c->before) {
+		html_add_text(section, "p",
+		    "There is no earlier campaign of this system to hold it against.");
+		return;
+	}
+	html_add_text(section, "p", change_text(c, &p->arena));
+	if (!c->added.count && !c->removed.count && !c->failed.count)
+		return;
+	list = html_add(section, "ul");
+	add_list(p, list, "Added", h->name, &c->added);
+	add_list(p, list, "Removed", c->before, &c->removed);
+	add_list(p, list, "Failed", h->name, &c->failed);
 }
 
 static void
@@ -111,6 +156,7 @@ add_newest(struct page *p, const struct home_entry *entries, size_t n)
 	html_format(line, ", ended %s (UTC): %zu operations of %zu instances measured.",
 	    environment_time(h->ended_utc, &p->arena), h->counts.operations,
 	    h->counts.instances);
+	add_change(p, section, h);
 }
 
 static void

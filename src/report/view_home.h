@@ -3,6 +3,7 @@
 #ifndef VIEW_HOME_H
 #define VIEW_HOME_H
 
+#include "report/change.h"
 #include "report/summary.h"
 
 struct buf;
@@ -14,6 +15,7 @@ struct home_entry {
 	const char *name, *system, *day;
 	const char *started_utc, *ended_utc;
 	struct summary_counts counts;
+	struct change change; /* against the campaign before; before is NULL: none */
 };
 
 /* Adds index.html to out. entries are in the order of the publication's datasets. */

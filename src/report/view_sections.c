@@ -23,8 +23,10 @@ view_label(const struct instance *in, struct arena *arena)
 struct node *
 view_section(struct page *p, const char *id, const char *heading)
 {
-	struct node *section = html_attr(html_add(p->main, "section"), "id", id);
+	struct node *section;
 
+	html_line(p->main);
+	section = html_attr(html_add(p->main, "section"), "id", id);
 	html_add_text(section, "h2", heading);
 	return section;
 }
@@ -212,10 +214,8 @@ find_profile(const struct candidate *c, const char *label, const char *key)
 	return NULL;
 }
 
-/* Calls use for every profile: by instance, then operation, then those of operations that
- * were not timed. */
-static void
-each_profile(const struct aggregate *a, const struct instance *in,
+void
+view_each_profile(const struct aggregate *a, const struct instance *in,
     void (*use)(void *, const struct instance *, const struct profiling *), void *context)
 {
 	const struct candidate *c = a->candidate;
@@ -280,132 +280,10 @@ view_symmetric(struct page *p, const struct aggregate *a)
 	if (a->layout == LAYOUT_HASH)
 		return;
 	for (size_t i = 0; i < a->instances; i++)
-		each_profile(a, &a->instance[i], add_profile, &s);
+		view_each_profile(a, &a->instance[i], add_profile, &s);
 	if (s.overflow.len)
 		html_format(html_add(s.section, "p"),
 		    "The table of calls was full; shares are a lower bound in: %s.",
 		    s.overflow.data);
 	buf_free(&s.overflow);
-}
-
-struct evidence_table {
-	struct page *p;
-	const struct aggregate *a;
-	struct node *table;
-};
-
-static void
-add_file(struct evidence_table *t, const struct instance *in, const char *item,
-    const char *path, const struct source *s, const char *id)
-{
-	struct node *row = table_row(t->table, id), *cell;
-	const char *dataset = t->a->dataset->name;
-
-	table_head(row, view_label(in, &t->p->arena));
-	table_kept(row, item);
-	cell = html_attr(html_add(row, "td"), "class", "keep");
-	if (s && s->digest && t->p->pub->evidence != EVIDENCE_NONE)
-		html_link(cell, page_link(t->p, "evidence/%s/%s", dataset, path), path);
-	else
-		html_text(cell, path);
-	if (s && s->digest)
-		html_attr(table_text(row, s->digest), "class", "digest");
-	else
-		table_unknown(row);
-}
-
-static void
-add_log(struct evidence_table *t, const struct instance *in)
-{
-	const char *recorded = in->build ? in->build->kat_log_sha256 : NULL;
-	const struct source *s = in->log ? &in->log->source : NULL;
-	const char *path = s ? s->path : in->build ? in->build->kat_log : NULL;
-
-	if (path)
-		add_file(t, in,
-		    recorded ? arena_format(&t->p->arena, "KAT log (sha256 %.16s…)",
-				   recorded)
-			     : "KAT log",
-		    path, s, NULL);
-}
-
-static void
-add_profile_file(void *context, const struct instance *in, const struct profiling *f)
-{
-	struct evidence_table *t = context;
-
-	add_file(t, in, arena_format(&t->p->arena, "hash profile %s", f->key),
-	    f->source.path, &f->source, NULL);
-}
-
-static const char *
-measuring_program(const struct aggregate *a, struct arena *arena)
-{
-	const struct campaign *c = &a->dataset->campaign;
-
-	if (c->tool_name)
-		return arena_format(arena, "%s %s", c->tool_name,
-		    c->tool_version ? c->tool_version : "(version unknown)");
-	for (size_t i = 0; i < a->instances * a->operations; i++) {
-		const char *command = a->row[i].state == ROW_GOOD
-		    ? a->row[i].timing->record.command
-		    : NULL;
-		if (command && *command)
-			return arena_format(arena, "the command “%s” (version not recorded)",
-			    command);
-	}
-	return "a program that the dataset does not name";
-}
-
-static void
-add_check(struct page *p, struct node *section, const struct aggregate *a)
-{
-	struct node *line = html_add(section, "p");
-
-	html_format(line, "Measured by %s; rendered by ngcc-report " VERSION ". ",
-	    measuring_program(a, &p->arena));
-	if (p->pub->evidence == EVIDENCE_NONE)
-		html_format(line,
-		    "The data files are not published with this site; they are those of the "
-		    "publisher's data folder, below %s/. In that folder, ",
-		    a->dataset->name);
-	else
-		html_text(line, "To check the files: in the folder evidence/ of this site, ");
-	html_code(line, "sha256sum -c SHA256SUMS");
-	html_text(line, " (the list's own digest stands at the foot of every page). To "
-			"recompute every figure from the trials: ");
-	html_code(line, "ngcc-report verify --data evidence");
-	html_text(line, ".");
-}
-
-void
-view_evidence(struct page *p, const struct aggregate *a)
-{
-	static const struct column columns[] = {{"instance", 0}, {"item", 0}, {"file", 0},
-	    {"sha256", 0}};
-	struct node *section = view_section(p, "evidence", "7. Raw evidence index");
-	struct evidence_table t = {p, a, NULL};
-
-	if (!candidate_source(a->candidate, 0)) {
-		html_add_text(section, "p", "The dataset has no file of it.");
-	} else {
-		t.table = table_add(section, "t-evidence", "Files behind this page", columns,
-		    4);
-		for (size_t i = 0; i < a->instances; i++) {
-			const struct instance *in = &a->instance[i];
-			add_log(&t, in);
-			for (size_t o = 0; o < a->operations; o++) {
-				const struct row *r = aggregate_row(a, i, o);
-				const char *key = r->operation->key;
-				if (r->timing)
-					add_file(&t, in,
-					    arena_format(&p->arena, "timing %s", key),
-					    r->timing->source.path, &r->timing->source,
-					    row_id("evidence--", in->label, key,
-						&p->arena));
-			}
-			each_profile(a, in, add_profile_file, &t);
-		}
-	}
-	add_check(p, section, a);
 }

@@ -347,7 +347,7 @@ view_system(const struct dataset *d, const struct summaries *s,
 	html_add_text(p->main, "h1", p->title);
 	page_earlier(p, d, "index.html");
 	add_lead(&v);
-	page_problems(p, p->main, problems, sizeof(problems) / sizeof(problems[0]));
+	page_problems(p, problems, sizeof(problems) / sizeof(problems[0]));
 	html_attr(html_add(p->main, "div"), "id", "filter");
 	add_categories(&v);
 	result = page_finish(p, out, e);
