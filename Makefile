@@ -20,7 +20,7 @@ SAN      =
 comma   := ,
 BUILD    = build$(if $(SAN),/$(subst $(comma),-,$(SAN)))
 
-CORE = build buf campaign catalog decimal derive err field file finding folder \
+CORE = build buf campaign catalog decimal derive detail err field file finding folder \
        json json_strict katlog mem pack profile record sha256 stats text utc
 REPORT = aggregate candidate change check dataset environment disclosure evidence export feed front \
        html intake \
@@ -81,8 +81,23 @@ site: all $(BUILD)/dataset
 check: all $(BUILD)/dataset $(UNIT:%=$(BUILD)/tests/unit/%)
 	BUILD=$(BUILD) UNIT='$(UNIT)' sh tests/check.sh
 
+# How fast, beside others in the same run. Never a test: a machine has its moods.
+bench: all
+	python3 tests/bench.py $(BUILD)/ngcc-report ../shared --large
+
 golden-bless: all $(BUILD)/dataset
 	BUILD=$(BUILD) sh tests/golden.sh bless
+
+# libFuzzer is clang's. 10 s from the seeds; FUZZ_SECONDS=600 for longer.
+FUZZ_SECONDS = 10
+fuzz: $(BUILD)/dataset
+	@mkdir -p $(BUILD)/fuzz/found
+	clang $(ALL_CPPFLAGS) -std=c17 -g -O1 -pthread -fsanitize=fuzzer,address,undefined \
+	    -fno-sanitize-recover=all -o $(BUILD)/fuzz/record tests/fuzz/record.c \
+	    $(CORE:%=src/core/%.c) $(ALL_LDLIBS)
+	sh tests/fuzz/seeds.sh $(BUILD)/dataset $(BUILD)/fuzz/seeds
+	$(BUILD)/fuzz/record -max_total_time=$(FUZZ_SECONDS) -max_len=20000 -verbosity=0 \
+	    -print_final_stats=1 $(BUILD)/fuzz/found $(BUILD)/fuzz/seeds
 
 lint:
 	sh tests/lint.sh
@@ -117,4 +132,5 @@ clean:
 	rm -rf build
 
 -include $(OBJ:.o=.d)
-.PHONY: all check clean deps deps-check golden-bless install lint site uninstall
+
+.PHONY: all bench check clean deps deps-check fuzz golden-bless install lint site uninstall

@@ -3,40 +3,138 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* 1e-07 -> 1e-7, 1e+20 -> 1e20 */
-static void
-trim_exponent(char *text)
-{
-	char *e = strchr(text, 'e'), *digits;
+enum { MOST = 17 }; /* digits that always read back as the same double */
 
-	if (!e)
+/* d.ddd × 10^exponent */
+struct scientific {
+	char digit[MOST + 1]; /* NUL behind the last */
+	int exponent;
+};
+
+/* The value's first n digits, correctly rounded. */
+static void
+write_scientific(struct scientific *s, double value, int n)
+{
+	char text[DECIMAL_SIZE];
+
+	snprintf(text, sizeof(text), "%.*e", n - 1, value);
+	s->digit[0] = text[0];
+	memcpy(s->digit + 1, text + 2, (size_t)(n - 1));
+	s->digit[n] = '\0';
+	s->exponent = atoi(strchr(text, 'e') + 1);
+}
+
+static double
+read_scientific(const struct scientific *s)
+{
+	char text[DECIMAL_SIZE];
+
+	snprintf(text, sizeof(text), "%c.%se%d", s->digit[0], s->digit + 1, s->exponent);
+	return strtod(text, NULL);
+}
+
+/* Rounds all 17 digits to n. Where what goes is exactly a half, the digits that 17 do not
+ * show decide, and printf is asked. */
+static void
+shorten(struct scientific *s, const struct scientific *all, double value, int n)
+{
+	int i = n - 1;
+
+	if (!strncmp(all->digit + n, "50", (size_t)(MOST - n))) {
+		write_scientific(s, value, n);
 		return;
-	digits = e + 1 + strspn(e + 1, "+-0");
-	if (e[1] == '-')
-		e++;
-	memmove(e + 1, digits, strlen(digits) + 1);
+	}
+	*s = *all;
+	s->digit[n] = '\0';
+	if (all->digit[n] < '5')
+		return;
+	while (i >= 0 && s->digit[i] == '9')
+		s->digit[i--] = '0';
+	if (i >= 0) {
+		s->digit[i]++;
+		return;
+	}
+	s->digit[0] = '1';
+	s->exponent++;
+}
+
+/* The least digits that read back as value > 0. */
+static void
+find_shortest(struct scientific *s, double value)
+{
+	struct scientific all;
+
+	if (value < DBL_MIN) {
+		/* few digits count down there */
+		for (int n = 1; n <= MOST; n++) {
+			write_scientific(s, value, n);
+			if (read_scientific(s) == value)
+				return;
+		}
+		return;
+	}
+	/* printing costs several times what reading does */
+	write_scientific(&all, value, MOST);
+	for (int n = 15; n < MOST; n++) {
+		shorten(s, &all, value, n);
+		if (read_scientific(s) == value)
+			return;
+	}
+	*s = all;
+}
+
+/* 0.000123, 1.5, 1.5e-7 */
+static void
+lay_out(char *out, const struct scientific *s)
+{
+	int n = (int)strlen(s->digit), e = s->exponent;
+
+	while (n > 1 && s->digit[n - 1] == '0')
+		n--;
+	if (e >= 0 && e < n - 1) {
+		sprintf(out, "%.*s.%.*s", e + 1, s->digit, n - e - 1, s->digit + e + 1);
+	} else if (e < 0 && e >= -5) {
+		sprintf(out, "0.%.*s%.*s", -e - 1, "0000", n, s->digit);
+	} else if (n == 1) {
+		sprintf(out, "%ce%d", s->digit[0], e);
+	} else {
+		sprintf(out, "%c.%.*se%d", s->digit[0], n - 1, s->digit + 1, e);
+	}
+}
+
+static void
+lay_out_whole(char *out, uint64_t value)
+{
+	char digits[24], *at = digits + sizeof(digits);
+
+	do
+		*--at = (char)('0' + value % 10);
+	while (value /= 10);
+	memcpy(out, at, (size_t)(digits + sizeof(digits) - at));
+	out[digits + sizeof(digits) - at] = '\0';
 }
 
 char *
 decimal_text(char out[DECIMAL_SIZE], double value)
 {
-	/* 15 digits are always right for a normal number that has so few; below, the
-	 * digits that count are fewer. */
-	int digits = fabs(value) < DBL_MIN ? 1 : 15;
+	struct scientific s;
+	char *to = out;
 
-	if (fabs(value) < 1e17 && value == floor(value)) {
-		snprintf(out, DECIMAL_SIZE, "%.0f", value + 0.0);
+	if (value < 0) {
+		*to++ = '-';
+		value = -value;
+	}
+	if (value < 1e17 && value == floor(value)) {
+		lay_out_whole(to, (uint64_t)value);
 		return out;
 	}
-	for (; digits <= 17; digits++) {
-		snprintf(out, DECIMAL_SIZE, "%.*g", digits, value);
-		if (strtod(out, NULL) == value)
-			break;
-	}
-	trim_exponent(out);
+	find_shortest(&s, value);
+	lay_out(to, &s);
 	return out;
 }

@@ -159,11 +159,10 @@ compare_trials(const struct record *r, const struct json *processes,
 		    r->trial_count, i);
 }
 
-/* A number that meta holds as a text; false where it holds none. */
+/* A number written as a text; false where it is none. */
 static bool
-meta_count(const struct json *meta, const char *name, int64_t *value)
+read_count(const char *text, int64_t *value)
 {
-	const char *text = json_text(json_member(meta, name));
 	char *end;
 
 	if (!text || *text < '0' || *text > '9')
@@ -172,21 +171,30 @@ meta_count(const struct json *meta, const char *name, int64_t *value)
 	return *end == '\0' && *value <= MOST;
 }
 
+static bool
+meta_count(const struct json *meta, const char *name, int64_t *value)
+{
+	return read_count(json_text(json_member(meta, name)), value);
+}
+
 /* Every number of the record's object that meta holds too is the same there. */
 static void
 compare_object(const struct json *object, const char *path, const struct json *meta,
     const struct place *at)
 {
 	struct place inner = {at->findings, at->file, path};
+	const struct json *last = NULL;
 	const char *said;
 	double value;
 	int64_t count;
 
+	if (!json_is_object(meta))
+		return;
 	for (const struct json *m = json_first(object); m; m = json_next(m)) {
-		said = json_text(json_member(meta, json_name(m)));
+		said = json_text(json_seek(meta, &last, json_name(m)));
 		if (!said || !json_number(m, &value))
 			continue;
-		if (!meta_count(meta, json_name(m), &count) || (double)count != value)
+		if (!read_count(said, &count) || (double)count != value)
 			field_finding(&inner, json_name(m),
 			    "is %.17g, meta of a process says \"%.40s\"", value, said);
 	}

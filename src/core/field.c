@@ -110,12 +110,12 @@ size_t
 field_read(const struct json *object, const struct field *f, size_t n, void *to,
     struct arena *arena, const struct place *at)
 {
-	const struct json *j;
+	const struct json *j, *last = NULL;
 	size_t before = at->findings->count;
 	char stood[80];
 
 	for (; n > 0; f++, n--) {
-		j = json_member(object, f->name);
+		j = json_is_object(object) ? json_seek(object, &last, f->name) : NULL;
 		set_unknown(to, f);
 		if (!j && f->need == FIELD_OPTIONAL)
 			continue;

@@ -46,6 +46,8 @@ read_all(int fd, size_t max, struct buf *out, struct file_stamp *stamp, struct e
 			return err_set(e, ERR_DATA, "grew over %zu bytes", max);
 		if (out->cap - out->len < 2)
 			buf_room(out, out->cap);
+		if (out->len == (size_t)st.st_size)
+			break; /* all there was; what comes now changes the stamp */
 	}
 	if (n < 0)
 		return err_system(e, "cannot be read");

@@ -18,7 +18,7 @@ static pthread_once_t hooks_once = PTHREAD_ONCE_INIT;
 static void
 set_hooks(void)
 {
-	cJSON_Hooks hooks = {.malloc_fn = mem_get, .free_fn = mem_free};
+	cJSON_Hooks hooks = {.malloc_fn = mem_lib_get, .free_fn = mem_lib_free};
 
 	cJSON_InitHooks(&hooks);
 }
@@ -160,6 +160,18 @@ json_member(const struct json *object, const char *name)
 	if (!json_is_object(object))
 		return NULL;
 	return outside(cJSON_GetObjectItemCaseSensitive(inside(object), name));
+}
+
+const struct json *
+json_seek(const struct json *object, const struct json **at, const char *name)
+{
+	const struct json *j = *at ? json_next(*at) : json_first(object);
+
+	/* the next one, mostly: files and tables are in the same order */
+	if (!j || strcmp(json_name(j), name) != 0)
+		j = json_member(object, name);
+	*at = j ? j : *at;
+	return j;
 }
 
 const struct json *

@@ -34,6 +34,11 @@ bool json_is_null(const struct json *j);
 /* The member of that name; NULL where object is none, NULL or lacks it. */
 const struct json *json_member(const struct json *object, const char *name);
 
+/* The same, quick where names are asked for in the order of the file. *at is the member
+ * found last in object, NULL at first. */
+const struct json *json_seek(const struct json *object, const struct json **at,
+    const char *name);
+
 /* Members or elements in their order: the first one, the next one; NULL at the end, or
  * where j is NULL or neither object nor array. */
 const struct json *json_first(const struct json *j);

@@ -65,8 +65,9 @@ mem_free(void *p)
 	free(p);
 }
 
-void *
-arena_get(struct arena *a, size_t size)
+/* arena_get without the zeros. */
+static void *
+arena_room(struct arena *a, size_t size)
 {
 	struct arena_block *b;
 	size_t need, room;
@@ -86,15 +87,22 @@ arena_get(struct arena *a, size_t size)
 	}
 	b = a->block;
 	a->left -= need;
-	return memset(b->data + b->size - a->left - need, 0, need);
+	return b->data + b->size - a->left - need;
+}
+
+void *
+arena_get(struct arena *a, size_t size)
+{
+	return memset(arena_room(a, size), 0, size);
 }
 
 char *
 arena_copy(struct arena *a, const char *s, size_t len)
 {
-	char *copy = arena_get(a, len + 1);
+	char *copy = arena_room(a, len + 1);
 
 	memcpy(copy, s, len);
+	copy[len] = '\0';
 	return copy;
 }
 
@@ -144,4 +152,79 @@ arena_free(struct arena *a)
 		mem_free(b);
 	}
 	*a = (struct arena){0};
+}
+
+void
+arena_reset(struct arena *a)
+{
+	struct arena rest;
+
+	if (!a->block)
+		return;
+	rest = (struct arena){.block = a->block->next};
+	arena_free(&rest);
+	a->block->next = NULL;
+	a->left = a->block->size;
+}
+
+/* In front of every piece that a library has. */
+struct head {
+	_Alignas(ALIGNMENT) size_t size;
+	int scoped; /* it is an arena's */
+};
+
+/* The one piece of state outside the mains: libraries hand their allocator no context. */
+static _Thread_local struct arena *scope;
+
+void
+mem_scope(struct arena *a)
+{
+	scope = a;
+}
+
+void *
+mem_lib_get(size_t size)
+{
+	struct head *h;
+	size_t all;
+
+	if (__builtin_add_overflow(size, sizeof(*h), &all))
+		mem_short();
+	h = scope ? arena_room(scope, all) : mem_get(all);
+	h->size = size;
+	h->scoped = scope != NULL;
+	return h + 1;
+}
+
+void
+mem_lib_free(void *p)
+{
+	struct head *h = p;
+
+	if (h && !h[-1].scoped)
+		mem_free(h - 1);
+}
+
+void *
+mem_lib_realloc(void *old, size_t size)
+{
+	struct head *h = old;
+	void *new;
+
+	if (h && size <= h[-1].size)
+		return old;
+	new = mem_lib_get(size);
+	if (h) {
+		memcpy(new, old, h[-1].size);
+		mem_lib_free(old);
+	}
+	return new;
+}
+
+char *
+mem_lib_strdup(const char *s)
+{
+	size_t n = strlen(s) + 1;
+
+	return memcpy(mem_lib_get(n), s, n);
 }

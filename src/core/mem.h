@@ -13,8 +13,7 @@ void *mem_get(size_t size);
  * counts as short memory. */
 void *mem_resize(void *old, size_t count, size_t size);
 
-/* realloc, strdup and free with the same promise, for libraries that take an
- * allocator. */
+/* realloc, strdup and free with the same promise. */
 void *mem_realloc(void *old, size_t size);
 char *mem_strdup(const char *s);
 void mem_free(void *p);
@@ -46,5 +45,18 @@ void *arena_grow(struct arena *a, void *list, size_t count, size_t size);
 
 /* Frees everything and leaves a as {0}. */
 void arena_free(struct arena *a);
+
+/* Frees everything but one block, which is used again. */
+void arena_reset(struct arena *a);
+
+/* The allocator of libraries that take one. Between mem_scope(a) and mem_scope(NULL) what
+ * they get on this thread comes from the arena a, and freeing it does nothing: parsing a
+ * record or making a page is hundreds of small pieces that all go at once. What a library
+ * made within a scope must not be used after it, or in another one. */
+void mem_scope(struct arena *a);
+void *mem_lib_get(size_t size);
+void *mem_lib_realloc(void *old, size_t size);
+char *mem_lib_strdup(const char *s);
+void mem_lib_free(void *p);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "core/buf.h"
 #include "core/derive.h"
+#include "core/detail.h"
 #include "core/field.h"
 #include "core/finding.h"
 #include "core/json.h"
@@ -208,6 +209,7 @@ read_measured(struct record *r, const struct json *j, struct arena *arena,
     const struct place *at)
 {
 	struct place inner = *at;
+	size_t before = at->findings->count;
 
 	field_read(j, measured, COUNT_OF(measured), r, arena, at);
 	inner.path = "sizes.";
@@ -218,6 +220,8 @@ read_measured(struct record *r, const struct json *j, struct arena *arena,
 	field_read(json_member(j, "kex"), kex, COUNT_OF(kex), r, arena, &inner);
 	derive(r, j, arena, at);
 	read_cycle_source(r, j, arena, at);
+	if (at->findings->count == before)
+		detail_check(r, j, at);
 }
 
 void

@@ -44,3 +44,78 @@ stats_quantile(const double *sorted, size_t n, double p)
 		return (sorted[i] + sorted[i + 1]) / 2;
 	return sorted[i] + part * (sorted[i + 1] - sorted[i]);
 }
+
+double
+stats_mad(double *x, size_t n, double median)
+{
+	for (size_t i = 0; i < n; i++)
+		x[i] = fabs(x[i] - median);
+	stats_sort(x, n);
+	return stats_quantile(x, n, 0.5);
+}
+
+/* The continued fraction of DLMF 8.17.22 for I_x(a, b), by Lentz's method. */
+static double
+beta_fraction(double x, double a, double b)
+{
+	double c = 1, d = 1 - (a + b) * x / (a + 1), f, step, up;
+
+	d = 1 / d;
+	f = d;
+	for (int m = 1; m < 10000; m++) {
+		up = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
+		d = 1 / (1 + up * d);
+		c = 1 + up / c;
+		f *= c * d;
+		up = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
+		d = 1 / (1 + up * d);
+		c = 1 + up / c;
+		step = c * d;
+		f *= step;
+		if (fabs(step - 1) < 1e-16)
+			break;
+	}
+	return f;
+}
+
+/* I_x(a, b); the fraction is quick where x is below the mean. */
+static double
+beta_regularized(double x, double a, double b)
+{
+	double front;
+	int sign;
+
+	if (x <= 0 || x >= 1)
+		return x <= 0 ? 0 : 1;
+	if (x > (a + 1) / (a + b + 2))
+		return 1 - beta_regularized(1 - x, b, a);
+	front = lgamma_r(a + b, &sign) - lgamma_r(a, &sign) - lgamma_r(b, &sign) +
+	    a * log(x) + b * log1p(-x);
+	return exp(front) / a * beta_fraction(x, a, b);
+}
+
+double
+stats_t_below(double t, double df)
+{
+	double tail = beta_regularized(df / (df + t * t), df / 2, 0.5) / 2;
+
+	return t < 0 ? tail : 1 - tail;
+}
+
+double
+stats_t_quantile(double p, double df)
+{
+	double low = 0, high = 1, middle;
+
+	while (stats_t_below(high, df) < p && high < 1e15)
+		high *= 2;
+	for (;;) {
+		middle = low + (high - low) / 2;
+		if (middle <= low || middle >= high)
+			return middle;
+		if (stats_t_below(middle, df) < p)
+			low = middle;
+		else
+			high = middle;
+	}
+}

@@ -16,4 +16,15 @@ void stats_sort(double *x, size_t n);
  * type 7; at p = 0.5 the median, an even n: the mean of the middle two). */
 double stats_quantile(const double *sorted, size_t n, double p);
 
+/* The median of the absolute deviations from the median, unscaled; x[0..n), n > 0, is
+ * overwritten. */
+double stats_mad(double *x, size_t n, double median);
+
+/* P(T <= t) of Student's distribution with df > 0 degrees of freedom, through the
+ * regularized incomplete beta function (DLMF 8.17). */
+double stats_t_below(double t, double df);
+
+/* The t with stats_t_below(t, df) = p, 0.5 <= p < 1. */
+double stats_t_quantile(double p, double df);
+
 #endif

@@ -15,7 +15,8 @@
 struct reader {
 	struct candidate *c;
 	const struct dataset *d;
-	struct buf text; /* used again for every file */
+	struct buf text;     /* used again for every file; so is the next */
+	struct arena parsed; /* what cJSON makes of one */
 };
 
 /* Splits "<label>__<key>.json" at its last "__"; false for another name. */
@@ -70,7 +71,8 @@ file_name(const char *path)
 	return strrchr(path, '/') + 1;
 }
 
-/* Reads the source and parses it; NULL where that failed, with a finding. */
+/* Reads the source and parses it; NULL where that failed, with a finding. drop_json must
+ * follow. */
 static struct json *
 read_json(struct reader *r, struct source *s)
 {
@@ -79,10 +81,19 @@ read_json(struct reader *r, struct source *s)
 
 	if (!source_read(s, &r->d->from, &r->text, &r->c->arena))
 		return NULL;
+	mem_scope(&r->parsed);
 	j = json_parse(r->text.data, r->text.len, &e);
 	if (!j)
 		source_finding(s, NULL, "%s", e.text);
 	return j;
+}
+
+static void
+drop_json(struct reader *r, struct json *j)
+{
+	json_free(j);
+	mem_scope(NULL);
+	arena_reset(&r->parsed);
 }
 
 /* Whether an old source can stand for the file at path. */
@@ -114,7 +125,7 @@ read_timing(struct reader *r, const char *path, const struct candidate *old)
 	j = read_json(r, &t->source);
 	if (j)
 		record_read(&t->record, j, path, &r->c->arena, &t->source.found);
-	json_free(j);
+	drop_json(r, j);
 }
 
 static void
@@ -138,7 +149,7 @@ read_profiling(struct reader *r, const char *path, const struct candidate *old)
 	j = read_json(r, &p->source);
 	if (j)
 		profile_read(&p->profile, j, path, &r->c->arena, &p->source.found);
-	json_free(j);
+	drop_json(r, j);
 }
 
 static void
@@ -209,6 +220,7 @@ candidate_read(struct candidate *c, const char *id, const struct dataset *d,
 	for (size_t i = 0; i < n; i++)
 		read_log(&r, paths[i], old);
 	buf_free(&r.text);
+	arena_free(&r.parsed);
 }
 
 struct source *

@@ -207,6 +207,19 @@ by_id(const void *a, const void *b)
 	return text_natural(*(const char *const *)a, *(const char *const *)b);
 }
 
+/* A page's name must not be one of the dataset's own. */
+static bool
+is_candidate(const char *id)
+{
+	static const char *const own[] = {"index", "method", "ranking", "all",
+	    "all-columns"};
+
+	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
+		if (!strcmp(id, own[i]))
+			return false;
+	return text_is_name(id);
+}
+
 /* Every candidate that has a folder or an entry in build.json. */
 static void
 find_candidates(struct dataset *d)
@@ -220,7 +233,7 @@ find_candidates(struct dataset *d)
 			finding_add(&d->found, parts[i], NULL, "%s", e.text);
 		for (size_t k = 0; k < f.count; k++) {
 			const char *id = f.entry[k].name;
-			if (f.entry[k].is_folder && text_is_name(id))
+			if (f.entry[k].is_folder && is_candidate(id))
 				add_candidate(d, id);
 			else
 				finding_add(&d->found,
@@ -230,7 +243,12 @@ find_candidates(struct dataset *d)
 		}
 	}
 	for (size_t i = 0; i < d->builds; i++)
-		add_candidate(d, d->build[i].candidate);
+		if (is_candidate(d->build[i].candidate))
+			add_candidate(d, d->build[i].candidate);
+		else
+			finding_add(&d->found, "build.json", NULL,
+			    "has a candidate \"%s\", a name that no page can have",
+			    d->build[i].candidate);
 	if (d->candidates)
 		qsort(d->candidate, d->candidates, sizeof(*d->candidate), by_id);
 }

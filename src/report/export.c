@@ -259,10 +259,12 @@ export_csv_rows(const struct aggregate *a, struct buf *out)
 void
 export_json(const struct aggregate *a, struct buf *out)
 {
-	struct json *top = json_new_object(), *rows, *row;
+	struct json *top, *rows, *row;
 	struct cell c[COLUMNS];
-	struct arena arena = {0};
+	struct arena arena = {0}, tree = {0};
 
+	mem_scope(&tree);
+	top = json_new_object();
 	json_add_number(top, "version", 1);
 	json_add_text(top, "dataset", a->dataset->name);
 	json_add_text(top, "candidate", a->candidate->id);
@@ -279,6 +281,8 @@ export_json(const struct aggregate *a, struct buf *out)
 	}
 	json_print(top, false, out);
 	json_free(top);
+	mem_scope(NULL);
+	arena_free(&tree);
 	arena_free(&arena);
 }
 

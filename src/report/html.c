@@ -17,7 +17,7 @@ void
 html_start(void)
 {
 	/* libxml2 goes on with a broken tree when its allocator returns NULL */
-	xmlMemSetup(mem_free, mem_get, mem_realloc, mem_strdup);
+	xmlMemSetup(mem_lib_free, mem_lib_get, mem_lib_realloc, mem_lib_strdup);
 	xmlInitParser();
 }
 

@@ -23,9 +23,11 @@ struct writer {
 static void *
 cmark_calloc(size_t n, size_t size)
 {
-	void *p = mem_resize(NULL, n, size ? size : 1);
+	size_t all;
 
-	return memset(p, 0, n * size);
+	if (__builtin_mul_overflow(n, size, &all))
+		mem_short();
+	return memset(mem_lib_get(all), 0, all);
 }
 
 static struct node *
@@ -160,7 +162,7 @@ markdown_add(struct node *parent, const char *text, int level_shift,
 {
 	struct writer w = {.open = {parent}, .level_shift = level_shift, .slots = slots,
 	    .count = n, .e = e};
-	cmark_mem memory = {cmark_calloc, mem_realloc, mem_free};
+	cmark_mem memory = {cmark_calloc, mem_lib_realloc, mem_lib_free};
 	cmark_parser *parser = cmark_parser_new_with_mem(CMARK_OPT_DEFAULT, &memory);
 	cmark_event_type event;
 	cmark_node *document;

@@ -95,8 +95,12 @@ number_time(char out[NUMBER_SIZE], double seconds)
 	if (isnan(seconds))
 		return unknown(out);
 	for (; i < 3; i++) {
-		three_digits(seconds * units[i].factor, &exponent);
-		if (seconds > 0 && exponent >= 0)
+		double scaled = seconds * units[i].factor;
+		/* only just below 1 does rounding decide */
+		if (scaled < 0.99)
+			continue;
+		three_digits(scaled, &exponent);
+		if (exponent >= 0)
 			break;
 	}
 	number_digits(out, seconds * units[i].factor);
@@ -125,7 +129,10 @@ number_rate(char out[NUMBER_SIZE], double per_second)
 	if (isnan(per_second))
 		return unknown(out);
 	for (; i < 3; i++) {
-		three_digits(per_second / units[i].factor, &exponent);
+		double scaled = per_second / units[i].factor;
+		if (scaled > 1000)
+			continue;
+		three_digits(scaled, &exponent);
 		if (exponent < 3)
 			break;
 	}

@@ -18,6 +18,7 @@ page_start(struct page *p, const struct publication *pub, const char *path)
 {
 	*p = (struct page){.pub = pub, .path = path, .title = pub->catalog->title};
 	p->root = strchr(path, '/') ? "../" : "";
+	mem_scope(&p->tree);
 	p->head = html_fragment();
 	p->header = html_fragment();
 	p->main = html_fragment();
@@ -98,6 +99,8 @@ finish(struct page *p, const struct template *frame, struct buf *out, struct err
 		result = template_fill(frame, slots, sizeof(slots) / sizeof(slots[0]), out,
 		    e);
 	}
+	mem_scope(NULL);
+	arena_free(&p->tree);
 	arena_free(&p->arena);
 	return result;
 }

@@ -49,8 +49,10 @@ struct page {
 	const char *title; /* set before page_finish */
 	struct node *head, *header, *main, *foot;
 	struct arena arena; /* for texts on the page */
+	struct arena tree;  /* what libxml2 makes of it */
 };
 
+/* One page at a time on a thread: what libraries make until page_finish is the page's. */
 void page_start(struct page *p, const struct publication *pub, const char *path);
 
 /* Adds the page to out and frees p. */

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/detail.h"
+
+#include "core/decimal.h"
+#include "core/field.h"
+#include "core/json.h"
+#include "core/mem.h"
+#include "core/record.h"
+#include "core/stats.h"
+#include "core/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Sums over the batches of one trial, rejected ones left out. */
+struct sums {
+	double ns, cycles, estimated; /* NaN where a trial has none of them */
+	double batches, calls;	      /* calls: calls_per_batch */
+};
+
+static double
+number(const struct json *object, const char *name)
+{
+	double value = NAN;
+
+	json_number(json_member(object, name), &value);
+	return value;
+}
+
+/* By 1e-14 of what is right, as everywhere; an interval's ends, which go through functions
+ * that every library rounds its own way, by 1e-9. */
+static void
+compare(const struct place *at, const char *name, double is, double right,
+    double tolerance)
+{
+	char a[DECIMAL_SIZE], b[DECIMAL_SIZE];
+
+	if (isnan(right) || fabs(is - right) <= tolerance * fabs(right))
+		return;
+	field_finding(at, name, "is %s, the batches give %s",
+	    isnan(is) ? "no number" : decimal_text(a, is), decimal_text(b, right));
+}
+
+static bool
+is_rejected(const struct json *rejected, size_t index)
+{
+	double one;
+
+	for (rejected = json_first(rejected); rejected; rejected = json_next(rejected))
+		if (json_number(rejected, &one) && one == (double)index)
+			return true;
+	return false;
+}
+
+/* The sum of one series of batches; NaN where it is missing or holds no numbers. */
+static double
+sum_batches(const struct json *batches, const char *name, double *count)
+{
+	const struct json *list = json_member(batches, name);
+	const struct json *rejected = json_member(batches, "rejected");
+	size_t n = json_count(list), kept = 0, i = 0;
+	double *x, sum = NAN;
+
+	if (!json_is_array(list) || !n)
+		return NAN;
+	x = mem_resize(NULL, n, sizeof(*x));
+	for (list = json_first(list); list; list = json_next(list), i++) {
+		if (is_rejected(rejected, i))
+			continue;
+		if (!json_number(list, &x[kept++]))
+			break;
+	}
+	if (!list) {
+		sum = stats_sum(x, kept);
+		*count = (double)kept;
+	}
+	mem_free(x);
+	return sum;
+}
+
+static struct sums
+sum_trial(const struct json *detail)
+{
+	const struct json *batches = json_member(detail, "batches");
+	struct sums s = {.batches = NAN, .calls = number(detail, "calls_per_batch")};
+	double unused;
+
+	s.ns = sum_batches(batches, "ns", &s.batches);
+	s.cycles = sum_batches(batches, "cycles", &unused);
+	s.estimated = sum_batches(batches, "estimated_cycles", &unused);
+	return s;
+}
+
+static void
+check_trial(const struct trial *t, const struct sums *s, size_t i,
+    const struct place *at)
+{
+	char path[64];
+	struct place inner = *at;
+
+	snprintf(path, sizeof(path), "trials[%zu].", i);
+	inner.path = path;
+	compare(&inner, "measurements", (double)t->measurements, s->calls * s->batches, 0);
+	compare(&inner, "seconds", t->seconds, s->ns / 1e9, 1e-14);
+	compare(&inner, "cycles", (double)t->cycles, s->cycles, 0);
+}
+
+/* Median, quartiles, deviation and interval of the trials' means x, which are sorted. */
+static void
+check_statistics(const struct json *j, double *x, size_t n, const struct place *at)
+{
+	double median = stats_quantile(x, n, 0.5), mean, half, *logs, *squares;
+	const struct json *ci = json_member(j, "ci95"), *low = json_first(ci);
+	double is_low = NAN, is_high = NAN;
+	struct place inner = *at;
+
+	inner.path = "statistics.";
+	compare(&inner, "median", number(j, "median"), median, 1e-14);
+	compare(&inner, "q1", number(j, "q1"), stats_quantile(x, n, 0.25), 1e-14);
+	compare(&inner, "q3", number(j, "q3"), stats_quantile(x, n, 0.75), 1e-14);
+	if (n < 2) {
+		if (json_is_array(ci))
+			field_finding(&inner, "ci95", "is an interval, of one trial");
+		return;
+	}
+	logs = mem_resize(NULL, 2 * n, sizeof(*logs));
+	squares = logs + n;
+	for (size_t i = 0; i < n; i++)
+		logs[i] = log(x[i]);
+	mean = stats_sum(logs, n) / (double)n;
+	for (size_t i = 0; i < n; i++)
+		squares[i] = (logs[i] - mean) * (logs[i] - mean);
+	half = stats_t_quantile(0.975, (double)(n - 1)) *
+	    sqrt(stats_sum(squares, n) / (double)(n - 1) / (double)n);
+	json_number(low, &is_low);
+	if (low)
+		json_number(json_next(low), &is_high);
+	compare(&inner, "ci95[0]", is_low, exp(mean - half), 1e-9);
+	compare(&inner, "ci95[1]", is_high, exp(mean + half), 1e-9);
+	mem_free(logs);
+	/* last: it takes the series apart. A deviation near 0 keeps few of its digits. */
+	compare(&inner, "mad", number(j, "mad") + median, stats_mad(x, n, median) + median,
+	    1e-14);
+}
+
+/* What the statistics are of: a trial's cost of a call, in their unit. */
+static double
+cost(const char *unit, const struct trial *t, const struct sums *s)
+{
+	double calls = (double)t->measurements;
+
+	if (text_equal(unit, "cycles"))
+		return t->cycles > 0 ? (double)t->cycles / calls : NAN;
+	if (text_equal(unit, "estimated_cycles"))
+		return s->estimated / calls;
+	return text_equal(unit, "ns") ? t->seconds * 1e9 / calls : NAN;
+}
+
+static void
+check_estimate(const struct record *r, const struct sums *s, double *x,
+    const struct place *at)
+{
+	struct place inner = *at;
+	size_t n = r->trial_count;
+
+	inner.path = "estimated_cycles.";
+	for (size_t i = 0; i < n; i++)
+		x[i] = s[i].estimated;
+	compare(&inner, "mean", r->estimated_mean,
+	    stats_sum(x, n) / (double)r->derived.measurements, 1e-14);
+	for (size_t i = 0; i < n; i++)
+		x[i] = s[i].estimated / (double)r->trials[i].measurements;
+	for (size_t i = 0; i < n; i++)
+		if (isnan(x[i]))
+			return;
+	stats_sort(x, n);
+	compare(&inner, "median", r->estimated_median, stats_quantile(x, n, 0.5), 1e-14);
+}
+
+void
+detail_check(const struct record *r, const struct json *j, const struct place *at)
+{
+	const struct json *detail = json_member(j, "detail");
+	const struct json *statistics = json_member(j, "statistics");
+	const char *unit = json_text(json_member(statistics, "unit"));
+	size_t n = r->trial_count, i = 0;
+	struct sums *s;
+	double *x;
+	bool all = true;
+
+	if (!detail || json_is_null(detail))
+		return;
+	if (json_count(detail) != n) {
+		field_finding(at, "detail", "has %zu trials, the record %zu",
+		    json_count(detail), n);
+		return;
+	}
+	s = mem_resize(NULL, n, sizeof(*s));
+	x = mem_resize(NULL, n, sizeof(*x));
+	for (detail = json_first(detail); detail; detail = json_next(detail), i++) {
+		s[i] = sum_trial(detail);
+		check_trial(&r->trials[i], &s[i], i, at);
+	}
+	if (r->cycle_source == CYCLES_ESTIMATE)
+		check_estimate(r, s, x, at);
+	for (i = 0; i < n; i++) {
+		x[i] = cost(unit, &r->trials[i], &s[i]);
+		all = all && !isnan(x[i]);
+	}
+	if (all && json_is_object(statistics)) {
+		stats_sort(x, n);
+		check_statistics(statistics, x, n, at);
+	}
+	mem_free(s);
+	mem_free(x);
+}
