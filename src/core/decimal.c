@@ -30,12 +30,32 @@ write_scientific(struct scientific *s, double value, int n)
 	s->exponent = atoi(strchr(text, 'e') + 1);
 }
 
+static void
+lay_out_whole(char *out, int64_t value)
+{
+	char digits[24], *at = digits + sizeof(digits);
+	bool negative = value < 0;
+
+	value = negative ? -value : value;
+	do
+		*--at = (char)('0' + value % 10);
+	while (value /= 10);
+	if (negative)
+		*--at = '-';
+	memcpy(out, at, (size_t)(digits + sizeof(digits) - at));
+	out[digits + sizeof(digits) - at] = '\0';
+}
+
 static double
 read_scientific(const struct scientific *s)
 {
 	char text[DECIMAL_SIZE];
+	size_t n = strlen(s->digit);
 
-	snprintf(text, sizeof(text), "%c.%se%d", s->digit[0], s->digit + 1, s->exponent);
+	/* dddde-xx: without a point the exponent is less */
+	memcpy(text, s->digit, n);
+	text[n++] = 'e';
+	lay_out_whole(text + n, s->exponent - (int)strlen(s->digit) + 1);
 	return strtod(text, NULL);
 }
 
@@ -108,31 +128,19 @@ lay_out(char *out, const struct scientific *s)
 	}
 }
 
-static void
-lay_out_whole(char *out, uint64_t value)
-{
-	char digits[24], *at = digits + sizeof(digits);
-
-	do
-		*--at = (char)('0' + value % 10);
-	while (value /= 10);
-	memcpy(out, at, (size_t)(digits + sizeof(digits) - at));
-	out[digits + sizeof(digits) - at] = '\0';
-}
-
 char *
 decimal_text(char out[DECIMAL_SIZE], double value)
 {
 	struct scientific s;
 	char *to = out;
 
+	if (fabs(value) < 1e17 && value == floor(value)) {
+		lay_out_whole(out, (int64_t)value);
+		return out;
+	}
 	if (value < 0) {
 		*to++ = '-';
 		value = -value;
-	}
-	if (value < 1e17 && value == floor(value)) {
-		lay_out_whole(to, (uint64_t)value);
-		return out;
 	}
 	find_shortest(&s, value);
 	lay_out(to, &s);

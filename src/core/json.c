@@ -296,6 +296,12 @@ json_add_number(struct json *to, const char *name, double value)
 }
 
 void
+json_add_decimal(struct json *to, const char *name, const char *decimal)
+{
+	attach(to, name, cJSON_CreateRaw(decimal));
+}
+
+void
 json_add_bool(struct json *to, const char *name, bool value)
 {
 	attach(to, name, cJSON_CreateBool(value));

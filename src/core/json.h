@@ -63,6 +63,8 @@ struct json *json_add_object(struct json *to, const char *name);
 struct json *json_add_array(struct json *to, const char *name);
 void json_add_text(struct json *to, const char *name, const char *text); /* NULL: null */
 void json_add_number(struct json *to, const char *name, double value); /* NaN: null */
+/* A number that decimal_text has written. */
+void json_add_decimal(struct json *to, const char *name, const char *decimal);
 void json_add_bool(struct json *to, const char *name, bool value);
 
 /* Adds the text of j and a line end to out; indented where pretty. */

@@ -88,10 +88,10 @@ read_json(struct reader *r, struct source *s)
 	return j;
 }
 
+/* The tree goes with its arena, without a walk through it. */
 static void
-drop_json(struct reader *r, struct json *j)
+drop_json(struct reader *r)
 {
-	json_free(j);
 	mem_scope(NULL);
 	arena_reset(&r->parsed);
 }
@@ -125,7 +125,7 @@ read_timing(struct reader *r, const char *path, const struct candidate *old)
 	j = read_json(r, &t->source);
 	if (j)
 		record_read(&t->record, j, path, &r->c->arena, &t->source.found);
-	drop_json(r, j);
+	drop_json(r);
 }
 
 static void
@@ -149,7 +149,7 @@ read_profiling(struct reader *r, const char *path, const struct candidate *old)
 	j = read_json(r, &p->source);
 	if (j)
 		profile_read(&p->profile, j, path, &r->c->arena, &p->source.found);
-	drop_json(r, j);
+	drop_json(r);
 }
 
 static void

@@ -11,6 +11,8 @@
 #include "report/dataset.h"
 
 #include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,6 +125,20 @@ struct seen {
 	const struct record *record;
 };
 
+static void
+add_cpu(struct texts *cpus, int64_t number)
+{
+	char text[24];
+
+	if (number < 0)
+		return;
+	snprintf(text, sizeof(text), "%lld", (long long)number);
+	for (size_t i = 0; i < cpus->count; i++)
+		if (!strcmp(cpus->text[i], text))
+			return;
+	add_text(cpus, arena_text(cpus->arena, text));
+}
+
 /* "<model> (CPUs 2, 7, one core each)", a text for each model. */
 static const char *
 processor_text(const struct seen *seen, size_t n, struct arena *arena)
@@ -132,12 +148,11 @@ processor_text(const struct seen *seen, size_t n, struct arena *arena)
 	for (size_t i = 0; i < n; i++) {
 		struct texts cpus = {.arena = arena};
 		const char *model = known(seen[i].env->cpu_model), *list;
+		if (i && !strcmp(known(seen[i - 1].env->cpu_model), model))
+			continue;
 		for (size_t k = 0; k < n; k++)
-			if (!strcmp(known(seen[k].env->cpu_model), model) &&
-			    seen[k].env->cpu_number >= 0)
-				add_text(&cpus,
-				    arena_format(arena, "%lld",
-					(long long)seen[k].env->cpu_number));
+			if (!strcmp(known(seen[k].env->cpu_model), model))
+				add_cpu(&cpus, seen[k].env->cpu_number);
 		list = join(&cpus, ", ");
 		add_text(&all,
 		    cpus.count == 0 ? model
@@ -172,6 +187,33 @@ environment_time(const char *utc, struct arena *arena)
 				       : "unknown";
 }
 
+/* Whether two records give the same texts, but for the processor's. */
+static bool
+says_the_same(const struct seen *a, const struct seen *b)
+{
+	const struct environment *x = a->env, *y = b->env;
+	const char *const pairs[][2] = {
+	    {x->machine, y->machine},
+	    {x->architecture, y->architecture},
+	    {x->os, y->os},
+	    {x->kernel, y->kernel},
+	    {x->compiler, y->compiler},
+	    {x->cmake, y->cmake},
+	    {x->governor, y->governor},
+	    {x->min_khz, y->min_khz},
+	    {x->max_khz, y->max_khz},
+	    {x->no_turbo, y->no_turbo},
+	    {x->boost, y->boost},
+	    {x->smt, y->smt},
+	};
+
+	for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+		if (!text_equal(pairs[i][0], pairs[i][1]))
+			return false;
+	/* the clock's text may name what stands in the record */
+	return x->memory_kib == y->memory_kib && x->max_khz && y->max_khz;
+}
+
 static void
 fill_items(struct environment_item items[ENVIRONMENT_ITEMS], const struct seen *seen,
     size_t n, const struct campaign *c, struct arena *arena)
@@ -181,6 +223,8 @@ fill_items(struct environment_item items[ENVIRONMENT_ITEMS], const struct seen *
 
 	for (size_t i = 0; i < n; i++) {
 		const struct environment *env = seen[i].env;
+		if (i && says_the_same(&seen[i], &seen[i - 1]))
+			continue; /* as most do */
 		if (env->machine && *env->machine)
 			add_text(&machine, env->machine);
 		add_text(&clock, clock_text(env, seen[i].record, arena));

@@ -4,11 +4,13 @@
 #include "core/buf.h"
 #include "core/decimal.h"
 #include "core/json.h"
+#include "core/mem.h"
 #include "report/aggregate.h"
 #include "report/candidate.h"
 #include "report/dataset.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 /* The order of the columns; published files may only grow at the end. */
@@ -116,15 +118,38 @@ static const struct {
     [COL_SHA256] = {"sha256", "", "its digest"},
 };
 
-struct cell {
-	const char *text; /* NULL: a number, or nothing where that is NaN */
-	double number;
+struct export_cell {
+	const char *text; /* NULL: nothing is known */
+	bool is_number;
+};
+
+/* A row being filled. */
+struct filling {
+	struct export_cell *cell;
+	struct arena *arena;
 };
 
 static void
-count(struct cell *c, int64_t value)
+text(struct filling *f, enum column_id id, const char *value)
 {
-	c->number = value < 0 ? NAN : (double)value;
+	f->cell[id].text = value;
+}
+
+static void
+number(struct filling *f, enum column_id id, double value)
+{
+	char out[DECIMAL_SIZE];
+
+	if (isnan(value))
+		return;
+	f->cell[id] =
+	    (struct export_cell){arena_text(f->arena, decimal_text(out, value)), true};
+}
+
+static void
+count(struct filling *f, enum column_id id, int64_t value)
+{
+	number(f, id, value < 0 ? NAN : (double)value);
 }
 
 static const char *const states[] = {
@@ -135,23 +160,23 @@ static const char *const states[] = {
 };
 
 static void
-fill_sizes(struct cell *c, const struct record *r)
+fill_sizes(struct filling *f, const struct record *r)
 {
-	count(&c[COL_PK], r->sizes.pk);
-	count(&c[COL_SK], r->sizes.sk);
-	count(&c[COL_CT], r->sizes.ct);
-	count(&c[COL_SS], r->sizes.ss);
-	count(&c[COL_SIGNATURE], r->sizes.signature);
-	count(&c[COL_DIGEST], r->sizes.digest);
-	count(&c[COL_MESSAGES], r->sizes.total_msg);
-	count(&c[COL_PASSES], r->kex_passes_run);
-	count(&c[COL_RETRIES], r->signing_retries);
-	count(&c[COL_BASELINE_RSS], r->baseline_rss);
-	count(&c[COL_PEAK_RSS], r->peak_rss);
+	count(f, COL_PK, r->sizes.pk);
+	count(f, COL_SK, r->sizes.sk);
+	count(f, COL_CT, r->sizes.ct);
+	count(f, COL_SS, r->sizes.ss);
+	count(f, COL_SIGNATURE, r->sizes.signature);
+	count(f, COL_DIGEST, r->sizes.digest);
+	count(f, COL_MESSAGES, r->sizes.total_msg);
+	count(f, COL_PASSES, r->kex_passes_run);
+	count(f, COL_RETRIES, r->signing_retries);
+	count(f, COL_BASELINE_RSS, r->baseline_rss);
+	count(f, COL_PEAK_RSS, r->peak_rss);
 }
 
 static void
-fill_figures(struct cell *c, const struct row *row)
+fill_figures(struct filling *f, const struct row *row)
 {
 	static const char *const sources[] = {
 	    [CYCLES_PERF] = "perf",
@@ -159,67 +184,78 @@ fill_figures(struct cell *c, const struct row *row)
 	    [CYCLES_NONE] = "none",
 	};
 	const struct record *r = &row->timing->record;
-	const struct figures *f = &row->figures;
+	const struct figures *x = &row->figures;
 	bool counted = r->cycle_source == CYCLES_PERF;
 
-	c[COL_TRIALS].number = (double)r->trial_count;
-	count(&c[COL_MEASUREMENTS], r->derived.measurements);
-	c[COL_MEAN_SECONDS].number = f->seconds;
-	c[COL_MEDIAN_SECONDS].number = f->median_seconds;
-	c[COL_MIN_SECONDS].number = r->derived.min_seconds;
-	c[COL_MAX_SECONDS].number = r->derived.max_seconds;
-	c[COL_SPREAD].number = f->spread;
-	c[COL_CYCLE_SOURCE].text = sources[r->cycle_source];
-	c[counted ? COL_MEAN_CYCLES : COL_ESTIMATED_MEAN].number = f->cycles;
-	c[counted ? COL_MEDIAN_CYCLES : COL_ESTIMATED_MEDIAN].number = f->median_cycles;
-	c[counted ? COL_CYCLES_PER_BYTE : COL_ESTIMATED_PER_BYTE].number =
-	    f->cycles_per_byte;
-	c[COL_ESTIMATE_ERROR].number = r->estimate_error;
-	c[COL_RATE].number = f->per_second;
-	c[COL_MEGABYTES].number = f->megabytes_per_second;
-	fill_sizes(c, r);
+	number(f, COL_TRIALS, (double)r->trial_count);
+	count(f, COL_MEASUREMENTS, r->derived.measurements);
+	number(f, COL_MEAN_SECONDS, x->seconds);
+	number(f, COL_MEDIAN_SECONDS, x->median_seconds);
+	number(f, COL_MIN_SECONDS, r->derived.min_seconds);
+	number(f, COL_MAX_SECONDS, r->derived.max_seconds);
+	number(f, COL_SPREAD, x->spread);
+	text(f, COL_CYCLE_SOURCE, sources[r->cycle_source]);
+	number(f, counted ? COL_MEAN_CYCLES : COL_ESTIMATED_MEAN, x->cycles);
+	number(f, counted ? COL_MEDIAN_CYCLES : COL_ESTIMATED_MEDIAN, x->median_cycles);
+	number(f, counted ? COL_CYCLES_PER_BYTE : COL_ESTIMATED_PER_BYTE,
+	    x->cycles_per_byte);
+	number(f, COL_ESTIMATE_ERROR, r->estimate_error);
+	number(f, COL_RATE, x->per_second);
+	number(f, COL_MEGABYTES, x->megabytes_per_second);
+	fill_sizes(f, r);
 }
 
 static void
-fill(struct cell c[COLUMNS], const struct aggregate *a, const struct row *row,
-    struct arena *arena)
+fill(struct filling *f, const struct aggregate *a, const struct row *row)
 {
 	const struct instance *in = row->instance;
 
-	for (size_t i = 0; i < COLUMNS; i++)
-		c[i] = (struct cell){NULL, NAN};
-	c[COL_DATASET].text = a->dataset->name;
-	c[COL_CANDIDATE].text = a->candidate->id;
-	c[COL_LABEL].text = in->label;
-	c[COL_VARIANT].text = in->variant;
-	c[COL_FLAGS].text = in->flags;
-	c[COL_KAT].text = in->kat;
-	c[COL_OPERATION].text = row->operation->name;
-	c[COL_INPUT].number = (double)row->operation->input_bytes;
-	c[COL_STATE].text = states[row->state];
-	count(&c[COL_ELF], in->build ? in->build->elf_bytes : -1);
+	text(f, COL_DATASET, a->dataset->name);
+	text(f, COL_CANDIDATE, a->candidate->id);
+	text(f, COL_LABEL, in->label);
+	text(f, COL_VARIANT, in->variant);
+	text(f, COL_FLAGS, in->flags);
+	text(f, COL_KAT, in->kat);
+	text(f, COL_OPERATION, row->operation->name);
+	count(f, COL_INPUT, row->operation->input_bytes);
+	text(f, COL_STATE, states[row->state]);
+	count(f, COL_ELF, in->build ? in->build->elf_bytes : -1);
 	if (row->state == ROW_FAILED || row->state == ROW_BROKEN)
-		c[COL_REASON].text = row_reason(row, arena);
+		text(f, COL_REASON, row_reason(row, f->arena));
 	if (row->timing) {
-		c[COL_FILE].text = row->timing->source.path;
-		c[COL_SHA256].text = row->timing->source.digest;
+		text(f, COL_FILE, row->timing->source.path);
+		text(f, COL_SHA256, row->timing->source.digest);
 	}
 	if (row->state == ROW_GOOD)
-		fill_figures(c, row);
+		fill_figures(f, row);
+}
+
+void
+export_make(struct export *x, const struct aggregate *a, struct arena *arena)
+{
+	struct filling f = {.arena = arena};
+
+	x->aggregate = a;
+	x->rows = a->instances * a->operations;
+	x->cell = arena_get(arena, x->rows * COLUMNS * sizeof(*x->cell));
+	for (size_t i = 0; i < x->rows; i++) {
+		f.cell = &x->cell[i * COLUMNS];
+		fill(&f, a, &a->row[i]);
+	}
 }
 
 static void
-add_csv_text(struct buf *out, const char *text)
+add_csv_text(struct buf *out, const char *value)
 {
-	if (!text[strcspn(text, "\",\r\n")]) {
-		buf_text(out, text);
+	if (!value[strcspn(value, "\",\r\n")]) {
+		buf_text(out, value);
 		return;
 	}
 	buf_char(out, '"');
-	for (; *text; text++) {
-		if (*text == '"')
+	for (; *value; value++) {
+		if (*value == '"')
 			buf_char(out, '"');
-		buf_char(out, *text);
+		buf_char(out, *value);
 	}
 	buf_char(out, '"');
 }
@@ -235,33 +271,26 @@ export_csv_head(struct buf *out)
 }
 
 void
-export_csv_rows(const struct aggregate *a, struct buf *out)
+export_csv_rows(const struct export *x, struct buf *out)
 {
-	char number[DECIMAL_SIZE];
-	struct cell c[COLUMNS];
-	struct arena arena = {0};
-
-	for (size_t i = 0; i < a->instances * a->operations; i++) {
-		fill(c, a, &a->row[i], &arena);
+	for (size_t i = 0; i < x->rows; i++) {
+		const struct export_cell *c = &x->cell[i * COLUMNS];
 		for (size_t k = 0; k < COLUMNS; k++) {
 			if (k)
 				buf_char(out, ',');
 			if (c[k].text)
 				add_csv_text(out, c[k].text);
-			else if (!isnan(c[k].number))
-				buf_text(out, decimal_text(number, c[k].number));
 		}
 		buf_text(out, "\r\n");
 	}
-	arena_free(&arena);
 }
 
 void
-export_json(const struct aggregate *a, struct buf *out)
+export_json(const struct export *x, struct buf *out)
 {
+	const struct aggregate *a = x->aggregate;
 	struct json *top, *rows, *row;
-	struct cell c[COLUMNS];
-	struct arena arena = {0}, tree = {0};
+	struct arena tree = {0};
 
 	mem_scope(&tree);
 	top = json_new_object();
@@ -270,20 +299,18 @@ export_json(const struct aggregate *a, struct buf *out)
 	json_add_text(top, "candidate", a->candidate->id);
 	json_add_text(top, "algorithm", a->algorithm);
 	rows = json_add_array(top, "rows");
-	for (size_t i = 0; i < a->instances * a->operations; i++) {
-		fill(c, a, &a->row[i], &arena);
+	for (size_t i = 0; i < x->rows; i++) {
+		const struct export_cell *c = &x->cell[i * COLUMNS];
 		row = json_add_object(rows, NULL);
 		for (size_t k = COL_LABEL; k < COLUMNS; k++)
-			if (c[k].text)
-				json_add_text(row, columns[k].name, c[k].text);
+			if (c[k].is_number)
+				json_add_decimal(row, columns[k].name, c[k].text);
 			else
-				json_add_number(row, columns[k].name, c[k].number);
+				json_add_text(row, columns[k].name, c[k].text);
 	}
 	json_print(top, false, out);
-	json_free(top);
 	mem_scope(NULL);
 	arena_free(&tree);
-	arena_free(&arena);
 }
 
 void

@@ -51,18 +51,20 @@ write_files(const struct job *job, struct result *r)
 {
 	struct arena *arena = &r->candidate.arena;
 	const char *id = r->candidate.id;
+	struct export x;
 	struct buf b = {0};
 	int failed;
 
+	export_make(&x, &r->aggregate, arena);
 	failed = view_candidate(&r->aggregate, job->render->pub, &b, &r->e) ||
 	    put(job, id, "html", &b, arena, &r->e);
 	buf_clear(&b);
-	export_csv_rows(&r->aggregate, &r->rows);
+	export_csv_rows(&x, &r->rows);
 	export_csv_head(&b);
 	buf_add(&b, r->rows.data, r->rows.len);
 	failed = failed || put(job, id, "csv", &b, arena, &r->e);
 	buf_clear(&b);
-	export_json(&r->aggregate, &b);
+	export_json(&x, &b);
 	failed = failed || put(job, id, "json", &b, arena, &r->e);
 	buf_free(&b);
 	return failed;
