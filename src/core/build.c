@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
 #define FIELD(name, kind, need, member) \
 	{name, FIELD_##kind, FIELD_##need, offsetof(struct build, member)}
 

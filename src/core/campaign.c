@@ -10,7 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-#define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
 #define FIELD(name, kind, member) \
 	{name, FIELD_##kind, FIELD_OPTIONAL, offsetof(struct campaign, member)}
 

@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
 #define TEXT(name, need, type, member) \
 	{name, FIELD_TEXT, FIELD_##need, offsetof(struct type, member)}
 

@@ -14,9 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
-#define MOST ((int64_t)1 << 53) /* a count, and the sum of counts */
-
 #define FIELD(name, kind, need, member) \
 	{name, FIELD_##kind, FIELD_##need, offsetof(struct derived, member)}
 
@@ -71,7 +68,7 @@ read_trials(struct record *r, const struct json *list, struct arena *arena,
 		if (field_read(list, trial_fields, COUNT_OF(trial_fields), t, arena, &inner))
 			continue;
 		r->derived.measurements += t->measurements;
-		if (r->derived.measurements > MOST) {
+		if (r->derived.measurements > COUNT_MAX) {
 			field_finding(&inner, "measurements", "take the sum over 2^53");
 			return;
 		}
@@ -82,7 +79,6 @@ read_trials(struct record *r, const struct json *list, struct arena *arena,
 			    t->seconds);
 	}
 }
-
 
 static double
 median_cost(double *cost, size_t n)
@@ -168,7 +164,7 @@ read_count(const char *text, int64_t *value)
 	if (!text || *text < '0' || *text > '9')
 		return false;
 	*value = strtoll(text, &end, 10);
-	return *end == '\0' && *value <= MOST;
+	return *end == '\0' && *value <= COUNT_MAX;
 }
 
 static bool
@@ -266,7 +262,7 @@ compare_processes(struct record *r, const struct json *j, const struct place *at
 		    number >= 0 && number < 1e9)
 			retries += (int64_t)number;
 		if (meta_count(meta, "sign_failures_retried", &count) &&
-		    r->signing_retries <= MOST)
+		    r->signing_retries <= COUNT_MAX)
 			r->signing_retries =
 			    (r->signing_retries < 0 ? 0 : r->signing_retries) + count;
 	}

@@ -87,7 +87,7 @@ take(const struct json *j, const struct field *f, void *to, struct arena *arena)
 		*text_at(to, f) = arena_text(arena, text);
 		return true;
 	case FIELD_COUNT:
-		if (!json_number(j, &number) || number < 0 || number > 0x1p53 ||
+		if (!json_number(j, &number) || number < 0 || number > (double)COUNT_MAX ||
 		    number != floor(number))
 			return false;
 		*count_at(to, f) = (int64_t)number;

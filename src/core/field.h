@@ -16,6 +16,12 @@ struct findings;
 struct json;
 struct pack;
 
+/* The largest count, and sum of counts: what a double holds exactly. */
+#define COUNT_MAX ((int64_t)1 << 53)
+
+/* The number of elements of a table. */
+#define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
+
 enum { UNKNOWN_COUNT = -1, UNKNOWN_BOOL = -1, FIELD_TEXT_MAX = 65536 };
 
 enum field_kind {

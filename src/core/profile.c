@@ -12,9 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
-#define MOST ((int64_t)1 << 53)
-
 #define FIELD(name, kind, need, member) \
 	{name, FIELD_##kind, FIELD_##need, offsetof(struct profile, member)}
 
@@ -72,7 +69,7 @@ read_calls(struct profile *p, const struct json *list, struct arena *arena,
 			p->function[p->functions++] = (struct profile_function){f.name, 0, 0};
 		p->function[i].calls += f.calls;
 		p->function[i].ticks += f.ticks;
-		if (p->function[i].calls > MOST || p->function[i].ticks > MOST) {
+		if (p->function[i].calls > COUNT_MAX || p->function[i].ticks > COUNT_MAX) {
 			field_finding(&inner, "calls", "are over 2^53 in sum");
 			return;
 		}

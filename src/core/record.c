@@ -15,8 +15,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
-
 #define FIELD(name, kind, need, member) \
 	{name, FIELD_##kind, FIELD_##need, offsetof(struct record, member)}
 

@@ -19,15 +19,23 @@ struct reader {
 	struct arena parsed; /* what cJSON makes of one */
 };
 
+static bool
+has_ending(const char *name, const char *ending)
+{
+	size_t n = strlen(name), m = strlen(ending);
+
+	return n > m && !strcmp(name + n - m, ending);
+}
+
 /* Splits "<label>__<key>.json" at its last "__"; false for another name. */
 static bool
 split_name(const char *name, const char **label, const char **key, struct arena *arena)
 {
 	size_t n = strlen(name), at;
 
-	if (n < 5 || strcmp(name + n - 5, ".json") != 0)
+	if (!has_ending(name, ".json"))
 		return false;
-	n -= 5;
+	n -= strlen(".json");
 	for (at = n; at >= 2; at--)
 		if (name[at - 1] == '_' && name[at - 2] == '_')
 			break;
@@ -157,9 +165,7 @@ read_log(struct reader *r, const char *path, const struct candidate *old)
 {
 	struct logged *l = &r->c->log[r->c->logs];
 	const char *name = file_name(path);
-	size_t n = strlen(name);
-
-	if (n < 5 || strcmp(name + n - 4, ".log") != 0) {
+	if (!has_ending(name, ".log")) {
 		finding_add(&r->c->found, path, NULL,
 		    "is not named <label>.log; it is left out");
 		return;
@@ -170,7 +176,7 @@ read_log(struct reader *r, const char *path, const struct candidate *old)
 			*l = old->log[i];
 			return;
 		}
-	l->label = arena_copy(&r->c->arena, name, n - 4);
+	l->label = arena_copy(&r->c->arena, name, strlen(name) - strlen(".log"));
 	l->source.path = path;
 	if (source_read(&l->source, &r->d->from, &r->text, &r->c->arena))
 		katlog_read(&l->log, r->text.data, path, &r->c->arena, &l->source.found);
@@ -235,6 +241,15 @@ candidate_source(const struct candidate *c, size_t i)
 	return i < c->logs ? &c->log[i].source : NULL;
 }
 
+/* Whether a file of this name is read at all; others are findings of the candidate. */
+static bool
+is_taken(size_t part, const char *name, struct arena *arena)
+{
+	const char *label, *key;
+
+	return part == 2 ? has_ending(name, ".log") : split_name(name, &label, &key, arena);
+}
+
 bool
 candidate_is_current(const struct candidate *c, const struct dataset *d)
 {
@@ -242,21 +257,25 @@ candidate_is_current(const struct candidate *c, const struct dataset *d)
 	struct candidate now = {0};
 	const char **paths;
 	struct source *s;
-	size_t at = 0, n;
+	size_t at = 0, left_out = 0, n;
 	bool same = true;
 
 	start(&now, c->id, d);
 	for (size_t part = 0; part < 3 && same; part++) {
 		n = list_files(&now, d, parts[part], &paths);
 		for (size_t i = 0; i < n && same; i++) {
-			s = candidate_source(c, at);
-			if (!s || strcmp(s->path, paths[i]) != 0)
-				continue; /* one that is left out */
-			same = source_is_current(s, &d->from);
-			at++;
+			if (!is_taken(part, file_name(paths[i]), &now.arena)) {
+				left_out++;
+				continue;
+			}
+			s = candidate_source(c, at++);
+			same = s && !strcmp(s->path, paths[i]) &&
+			    source_is_current(s, &d->from);
 		}
 	}
-	same = same && !candidate_source(c, at);
+	/* every file that is left out has its finding */
+	same = same && !candidate_source(c, at) &&
+	    now.found.count + left_out == c->found.count;
 	candidate_free(&now);
 	return same;
 }
