@@ -88,10 +88,16 @@ check_id(const char *id, const struct place *at)
 	return 0;
 }
 
+bool
+catalog_is_link(const char *url)
+{
+	return !strncmp(url, "https://", 8) || !strncmp(url, "http://", 7);
+}
+
 static void
 check_link(const char **url, const char *name, const struct place *at)
 {
-	if (!*url || !strncmp(*url, "https://", 8) || !strncmp(*url, "http://", 7))
+	if (!*url || catalog_is_link(*url))
 		return;
 	field_finding(at, name, "is \"%.80s\", wanted an http or https address", *url);
 	*url = NULL;
@@ -102,12 +108,14 @@ read_candidates(struct catalog *c, const struct json *j, struct arena *arena,
     const struct place *at)
 {
 	struct catalog_candidate *one;
-	struct place inner = *at;
+	char path[40];
+	struct place inner = {at->findings, at->file, path};
 	const struct json *list = json_member(j, "candidates");
+	size_t i = 0;
 
 	c->candidate = arena_get(arena, json_count(list) * sizeof(*one));
-	inner.path = "candidates[].";
 	for (list = json_first(list); list; list = json_next(list)) {
+		snprintf(path, sizeof(path), "candidates[%zu].", i++);
 		one = &c->candidate[c->candidates];
 		if (field_read(list, candidate_fields, COUNT_OF(candidate_fields), one,
 			arena, &inner) || !check_id(one->id, &inner))
@@ -193,6 +201,7 @@ catalog_read(struct catalog *c, const struct json *j, const char *file,
 
 	*c = (struct catalog){0};
 	field_read(json_member(j, "site"), site, COUNT_OF(site), c, arena, &inner);
+	check_link(&c->base_url, "base_url", &inner);
 	field_read(j, top, COUNT_OF(top), c, arena, &at);
 	c->brand = c->brand ? c->brand : "ngcc.dev";
 	c->title = c->title ? c->title : "Performance measurements";

@@ -4,6 +4,7 @@
 #ifndef CATALOG_H
 #define CATALOG_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -48,6 +49,9 @@ struct catalog {
  * may be NULL: an empty catalog. */
 void catalog_read(struct catalog *c, const struct json *j, const char *file,
     struct arena *arena, struct findings *findings);
+
+/* Whether a text is an http or https address. */
+bool catalog_is_link(const char *url);
 
 /* The entry with that id; NULL where there is none. */
 const struct catalog_system *catalog_system(const struct catalog *c, const char *id);

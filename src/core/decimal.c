@@ -118,13 +118,13 @@ lay_out(char *out, const struct scientific *s)
 	while (n > 1 && s->digit[n - 1] == '0')
 		n--;
 	if (e >= 0 && e < n - 1) {
-		sprintf(out, "%.*s.%.*s", e + 1, s->digit, n - e - 1, s->digit + e + 1);
+		snprintf(out, DECIMAL_SIZE - 1, "%.*s.%.*s", e + 1, s->digit, n - e - 1, s->digit + e + 1);
 	} else if (e < 0 && e >= -5) {
-		sprintf(out, "0.%.*s%.*s", -e - 1, "0000", n, s->digit);
+		snprintf(out, DECIMAL_SIZE - 1, "0.%.*s%.*s", -e - 1, "0000", n, s->digit);
 	} else if (n == 1) {
-		sprintf(out, "%ce%d", s->digit[0], e);
+		snprintf(out, DECIMAL_SIZE - 1, "%ce%d", s->digit[0], e);
 	} else {
-		sprintf(out, "%c.%.*se%d", s->digit[0], n - 1, s->digit + 1, e);
+		snprintf(out, DECIMAL_SIZE - 1, "%c.%.*se%d", s->digit[0], n - 1, s->digit + 1, e);
 	}
 }
 

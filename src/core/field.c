@@ -49,6 +49,8 @@ field_finding(const struct place *at, const char *name, const char *format, ...)
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
 	snprintf(field, sizeof(field), "%s%s", at->path, name);
+	if (!*name && *field)
+		field[strlen(field) - 1] = '\0'; /* the object itself: no dot behind it */
 	finding_add(at->findings, at->file, field, "%s", text);
 }
 

@@ -57,7 +57,7 @@ bool json_bool(const struct json *j, bool *value);
 const char *json_describe(const struct json *j, char out[80]);
 
 /* Building: every function adds to an object (name given) or an array (name NULL) and
- * takes it over. Names must outlive the tree. */
+ * belongs to it then. Names must outlive the tree. */
 struct json *json_new_object(void);
 struct json *json_add_object(struct json *to, const char *name);
 struct json *json_add_array(struct json *to, const char *name);

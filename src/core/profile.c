@@ -127,6 +127,7 @@ profile_read(struct profile *p, const struct json *j, const char *file,
 {
 	struct place at = {findings, file, ""}, inner = {findings, file, "total."};
 	const char *overflow;
+	char *end;
 	size_t before = findings->count;
 
 	field_read(j, identity, COUNT_OF(identity), p, arena, &at);
@@ -140,7 +141,10 @@ profile_read(struct profile *p, const struct json *j, const char *file,
 		return;
 	}
 	overflow = json_text(json_member(json_member(j, "meta"), "overflow_calls"));
-	p->overflow_calls = overflow ? strtoll(overflow, NULL, 10) : 0;
+	p->overflow_calls = overflow ? strtoll(overflow, &end, 10) : 0;
+	if (overflow && (!*overflow || *end || p->overflow_calls < 0))
+		field_finding(&at, "meta.overflow_calls", "is \"%.40s\", wanted a count",
+		    overflow);
 	read_calls(p, json_member(j, "calls"), arena, &at);
 	if (findings->count == before)
 		check_shares(p, j, &at);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * record.h: one timing record, schema 2, and what our own core adds to it. The fields are
- * described in docs/ngcc-record.5; they are read here and nowhere else. Unknown members
+ * described in docs/ngcc-record.5; they are read here, in derive and detail, and nowhere
+ * else. Unknown members
  * are as in field.h.
  */
 #ifndef RECORD_H
@@ -90,12 +91,12 @@ void record_pack(struct pack *p, struct record *r);
 /* The name of the operation in files and ids: "hash_32", "keygen". In the arena. */
 char *record_key(const char *operation, int64_t input_bytes, struct arena *arena);
 
-/* Environment and trials are read alike in campaign.json. */
+/* The environment is read alike in campaign.json. */
 void environment_read(struct environment *env, const struct json *j, const char *file,
     const char *path, struct arena *arena, struct findings *findings);
 void environment_pack(struct pack *p, struct environment *env);
 
-/* The mean or median cycles of a call that the page shows: counted, estimated, or NaN. */
+/* The mean cycles of a call: counted, estimated, or NaN. */
 double record_mean_cycles(const struct record *r);
 
 #endif

@@ -49,8 +49,8 @@ struct candidate {
 void candidate_read(struct candidate *c, const char *id, const struct dataset *d,
     const struct candidate *old);
 
-/* Whether the folder still has exactly the files that c was read from, unchanged, and
- * build.json the same entries. Nothing is read. */
+/* Whether the folder still has exactly the files that c was read from, unchanged, those
+ * that are left out included. Nothing is read. build.json is the dataset's. */
 bool candidate_is_current(const struct candidate *c, const struct dataset *d);
 
 /* Packs what was read. Reading leaves c's entries of build.json to candidate_link. */

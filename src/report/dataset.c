@@ -3,6 +3,7 @@
 
 #include "core/buf.h"
 #include "core/err.h"
+#include "core/field.h"
 #include "core/folder.h"
 #include "core/json.h"
 #include "core/pack.h"
@@ -41,19 +42,30 @@ dataset_start(struct dataset *d, const char *name, int dir, struct evidence *evi
 	d->found = (struct findings){.arena = &d->arena};
 }
 
+/* Names that the site itself needs beside the datasets. */
+static bool
+is_reserved(const char *name)
+{
+	static const char *const own[] = {"404.html", "compare", "evidence", "feed.xml",
+	    "index.html", "robots.txt", "sitemap.xml", "style.css", "table.js"};
+
+	for (size_t i = 0; i < COUNT_OF(own); i++)
+		if (!strcmp(name, own[i]))
+			return true;
+	return false;
+}
+
 static bool
 is_dataset(int dir, const char *name, struct arena *arena)
 {
-	static const char *const files[] = {"campaign.json", "build.json"};
+	static const char *const wanted[] = {"records", "profile", "kat", "campaign.json",
+	    "build.json"};
 	struct folder f;
 
 	if (folder_list(&f, dir, name, arena, NULL))
 		return true; /* not readable: to be reported */
-	for (size_t i = 0; i < PARTS; i++)
-		if (folder_find(&f, parts[i]))
-			return true;
-	for (size_t i = 0; i < 2; i++)
-		if (folder_find(&f, files[i]))
+	for (size_t i = 0; i < COUNT_OF(wanted); i++)
+		if (folder_find(&f, wanted[i]))
 			return true;
 	return false;
 }
@@ -92,7 +104,7 @@ dataset_list(const char ***names, size_t *count, int dir, struct arena *arena,
 		}
 		if (!is_dataset(dir, name, arena))
 			continue;
-		if (!text_is_name(name)) {
+		if (!text_is_name(name) || is_reserved(name)) {
 			finding_add(findings, name, NULL,
 			    "has a name that no page can have; rename the folder");
 			continue;
@@ -214,7 +226,7 @@ is_candidate(const char *id)
 	static const char *const own[] = {"index", "method", "ranking", "all",
 	    "all-columns"};
 
-	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
+	for (size_t i = 0; i < COUNT_OF(own); i++)
 		if (!strcmp(id, own[i]))
 			return false;
 	return text_is_name(id);
@@ -265,6 +277,9 @@ dataset_read(struct dataset *d, const char *name, int dir, struct evidence *evid
 		finding_add(&d->found, NULL, NULL, "%s", e.text);
 	if (folder_find(&f, "SHA256SUMS"))
 		read_sums(d, old);
+	/* another list of digests: every file is held against it again */
+	if (old && !text_equal(d->sums_file.digest, old->sums_file.digest))
+		old = NULL;
 	read_campaign(d, old);
 	read_build(d, old);
 	find_candidates(d);
@@ -287,7 +302,8 @@ dataset_is_current(const struct dataset *d)
 		same = !own[i]->path || source_is_current(own[i], &d->from);
 	if (same)
 		find_candidates(&now);
-	same = same && now.candidates == d->candidates;
+	same = same && now.candidates == d->candidates &&
+	    now.found.count == d->found.count;
 	for (size_t i = 0; i < now.candidates && same; i++)
 		same = !strcmp(now.candidate[i], d->candidate[i]);
 	arena_free(&now.arena);
@@ -297,6 +313,7 @@ dataset_is_current(const struct dataset *d)
 void
 dataset_pack(struct pack *p, struct dataset *d)
 {
+	finding_pack(p, &d->found);
 	campaign_pack(p, &d->campaign);
 	source_pack(p, &d->campaign_file);
 	source_pack(p, &d->build_file);

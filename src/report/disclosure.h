@@ -10,7 +10,7 @@ struct arena;
 struct buf;
 
 struct disclosure {
-	const char *kind;  /* "host name", "path" */
+	const char *kind;  /* "host name", "absolute path" */
 	const char *value; /* "vivo", "/home/x/…" */
 	const char *file;  /* the first one that shows it */
 	size_t count;	   /* how often */

@@ -140,7 +140,7 @@ intake_dataset(struct intake *in, const char *name, struct err *e)
 	int result;
 
 	dataset_read(&d, name, in->data, in->evidence, known ? &old : NULL);
-	/* another list of digests: every file is held against it again */
+	/* as dataset_read does with its own files */
 	if (known && text_equal(d.sums_file.digest, old.sums_file.digest))
 		job.old = &old;
 	in->findings += listener_tell(in->listener, name, &d.found);
@@ -171,7 +171,7 @@ struct current {
 static void *
 check_current(void *context, size_t i)
 {
-	static char yes;
+	static const char yes;
 	struct current *job = context;
 	struct candidate c = {0};
 	struct buf scratch = {0};
@@ -181,7 +181,7 @@ check_current(void *context, size_t i)
 
 	buf_free(&scratch);
 	candidate_free(&c);
-	return same ? &yes : NULL;
+	return same ? (void *)&yes : NULL;
 }
 
 static void

@@ -33,7 +33,7 @@ int intake_dataset(struct intake *in, const char *name, struct err *e);
 /* Whether all that in->old knows of the dataset is still so. Reads no data. */
 bool intake_is_current(const struct intake *in, const char *name);
 
-/* Takes a dataset, or a candidate of it with its cross checks done, out of a state. False
+/* Takes a dataset, or a candidate of it before check_candidate, out of a state. False
  * where it is not in there, or damaged. What is taken is freed by dataset_free and
  * candidate_free. name and id must outlive it. */
 bool intake_get_dataset(struct dataset *d, const struct state *s, const char *name,

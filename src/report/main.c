@@ -183,7 +183,8 @@ static int
 finish(int code, size_t findings)
 {
 	if (!code && findings) {
-		fprintf(stderr, "ngcc-report: %zu findings in the data\n", findings);
+		fprintf(stderr, "ngcc-report: %zu finding%s in the data\n", findings,
+		    findings == 1 ? "" : "s");
 		code = ERR_DATA;
 	}
 	return fflush(stdout) ? ERR_SYSTEM : code;
@@ -251,17 +252,21 @@ verify(int argc, char **argv)
 int
 main(int argc, char **argv)
 {
+	const char *command;
+
 	if (argc < 2)
 		return bad_usage("what is to be done?");
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
 		return fputs(usage, stdout) < 0 ? ERR_SYSTEM : 0;
 	if (!strcmp(argv[1], "--version"))
 		return puts("ngcc-report " VERSION) < 0 ? ERR_SYSTEM : 0;
+	command = argv[1];
+	argv[1] = (char *)"ngcc-report"; /* getopt's messages begin with it */
 	html_start();
-	if (!strcmp(argv[1], "build"))
+	if (!strcmp(command, "build"))
 		return build(argc - 1, argv + 1);
-	if (!strcmp(argv[1], "verify"))
+	if (!strcmp(command, "verify"))
 		return verify(argc - 1, argv + 1);
-	fprintf(stderr, "ngcc-report: %s: there is no such command\n\n%s", argv[1], usage);
+	fprintf(stderr, "ngcc-report: %s: there is no such command\n\n%s", command, usage);
 	return ERR_USAGE;
 }

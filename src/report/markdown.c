@@ -52,7 +52,7 @@ add_text(const struct writer *w, struct node *to, const char *text,
 				break;
 		if (i == w->count) {
 			buf_free(&filled);
-			return err_set(w->e, ERR_DATA, "the slot {{%.*s}} is not known",
+			return err_set(w->e, ERR_USAGE, "method.md: the slot {{%.*s}} is not known",
 			    (int)len, open + 2);
 		}
 		buf_add(&filled, text, (size_t)(open - text));
@@ -123,7 +123,7 @@ enter(struct writer *w, cmark_node *n)
 	if (tag == name && name[1] + w->level_shift <= '6')
 		name[1] = (char)(name[1] + w->level_shift);
 	if (w->depth + 1 >= DEPTH)
-		return err_set(w->e, ERR_DATA, "has over %d levels", DEPTH);
+		return err_set(w->e, ERR_USAGE, "method.md: has over %d levels", DEPTH);
 	to = html_add(top(w), tag);
 	if (url && is_safe_link(url))
 		html_attr(to, "href", url);

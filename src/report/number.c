@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct unit {
-	double factor; /* divided by; under 1: multiplied by its inverse */
+	double factor; /* a time is multiplied by it, all else divided */
 	const char *name;
 };
 

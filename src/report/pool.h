@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pool.h: the same work on many things, on all processors, with results in order. */
+/* pool.h: the same work on many things, on up to 16 processors, results in order. */
 #ifndef POOL_H
 #define POOL_H
 

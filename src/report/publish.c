@@ -103,7 +103,7 @@ open_all(struct build_run *b, struct err *e)
 		return -1;
 	base = o->base_url ? o->base_url : b->resources.catalog.base_url;
 	n = base ? strlen(base) : 0;
-	if (base && strncmp(base, "https://", 8) != 0 && strncmp(base, "http://", 7) != 0)
+	if (base && !catalog_is_link(base))
 		return err_set(e, ERR_USAGE, "%s: wanted a base URL with http or https",
 		    base);
 	if (n)

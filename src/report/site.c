@@ -233,17 +233,26 @@ site_is_whole(const struct site *s, const struct buf *made)
 	return whole;
 }
 
+static bool
+count(struct site *s)
+{
+	pthread_mutex_lock(&s->lock);
+	s->files++;
+	pthread_mutex_unlock(&s->lock);
+	return true;
+}
+
 bool
 site_keep(struct site *s, const char *path, const struct file_stamp *stamp)
 {
-	return site_has(s, path, stamp) && link_here(s, path, s->old, path);
+	return site_has(s, path, stamp) && link_here(s, path, s->old, path) && count(s);
 }
 
 bool
 site_link(struct site *s, const char *path, int dir, const char *from,
     struct file_stamp *stamp)
 {
-	return link_here(s, path, dir, from) && file_stat(s->new, path, stamp);
+	return link_here(s, path, dir, from) && file_stat(s->new, path, stamp) && count(s);
 }
 
 int

@@ -17,7 +17,7 @@ struct site;
 
 #define SITE_MARKER ".ngcc-report.json" /* tells that a folder is ours */
 
-/* Locks the place (waits for another build there), clears what a killed build left, and
+/* Locks the folder above (waits for another build that writes there), clears what a killed build left, and
  * makes the new folder. ERR_USAGE where out is something else than a folder that is
  * empty or bears our marker. Freed by site_finish or site_drop. */
 struct site *site_open(const char *out, struct err *e);
@@ -44,7 +44,7 @@ const struct buf *site_made(const struct site *s);
 /* Whether the old site still has all that made lists, unchanged. */
 bool site_is_whole(const struct site *s, const struct buf *made);
 
-/* How many files site_put wrote or kept. */
+/* How many files the new site has. */
 size_t site_files(const struct site *s);
 
 /* Exchanges the folders and removes the old one. */

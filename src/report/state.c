@@ -163,12 +163,6 @@ state_get(const struct state *s, const char *name, struct buf *out)
 	return false;
 }
 
-const char *
-state_name(const struct state *s, size_t i)
-{
-	return i < s->count ? s->chunk[i].name : NULL;
-}
-
 int
 state_finish(struct state *s, struct err *e)
 {

@@ -29,9 +29,6 @@ int state_add(struct state *s, const char *name, const struct buf *bytes,
  * called from several threads while nothing is added. */
 bool state_get(const struct state *s, const char *name, struct buf *out);
 
-/* The name of the i-th chunk; NULL behind the last. */
-const char *state_name(const struct state *s, size_t i);
-
 /* Finishes a created state and renames it to path. */
 int state_finish(struct state *s, struct err *e);
 

@@ -17,7 +17,7 @@ struct summary_operation {
 };
 
 struct summary {
-	const char *candidate, *algorithm, *category, *label, *kat; /* may be NULL: 2, 5 */
+	const char *candidate, *algorithm, *category, *label, *kat; /* algorithm and kat may be NULL */
 	enum layout layout;
 	bool passed;
 	struct summary_operation *operation; /* in their order */

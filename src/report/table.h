@@ -3,6 +3,7 @@
 #ifndef TABLE_H
 #define TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -10,7 +11,7 @@ struct node;
 
 struct column {
 	const char *title;
-	int is_figure; /* right-aligned */
+	bool is_figure; /* right-aligned */
 };
 
 /* Adds a box with a table; caption also names the box. Rows are added to what is

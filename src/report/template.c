@@ -34,7 +34,7 @@ template_read(const char *text, size_t len, const char *name, struct err *e)
 
 	if (!doc) {
 		const xmlError *why = xmlCtxtGetLastError(context);
-		err_set(e, ERR_DATA, "%s: line %d: %.300s", name, why ? why->line : 0,
+		err_set(e, ERR_USAGE, "%s: line %d: %.300s", name, why ? why->line : 0,
 		    why && why->message ? why->message : "is not well-formed XML");
 		e->text[strcspn(e->text, "\n")] = '\0';
 	}
@@ -63,7 +63,7 @@ find(const struct filling *f, const char *name, size_t len)
 	for (size_t i = 0; i < f->count; i++)
 		if (strlen(f->slots[i].name) == len && !memcmp(f->slots[i].name, name, len))
 			return &f->slots[i];
-	err_set(f->e, ERR_DATA, "%s: the slot \"%.*s\" is not known", f->frame->name,
+	err_set(f->e, ERR_USAGE, "%s: the slot \"%.*s\" is not known", f->frame->name,
 	    (int)len, name);
 	return NULL;
 }

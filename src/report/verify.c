@@ -170,7 +170,9 @@ read_any(const struct json *j, const char *path, struct arena *arena,
 	struct build *builds = NULL;
 	struct campaign *campaign;
 
-	if (json_member(j, "instances")) {
+	if (json_member(j, "candidates") || json_member(j, "site")) {
+		catalog_read(arena_get(arena, sizeof(struct catalog)), j, path, arena, found);
+	} else if (json_member(j, "instances")) {
 		build_read(&builds, j, path, arena, found);
 	} else if (json_member(j, "planning") || json_member(j, "system_id")) {
 		campaign = arena_get(arena, sizeof(*campaign));

@@ -24,6 +24,7 @@ struct pair {
 	int site, wanted;
 	struct findings found;
 	struct verify_result *result;
+	bool linked; /* the site was built with hard links */
 };
 
 static bool
@@ -39,6 +40,9 @@ compare_file(struct pair *p, const char *path)
 	char is[SHA256_HEX], wanted[SHA256_HEX];
 	struct buf a = {0}, b = {0};
 
+	/* ours is built with copies: a link would be a change of the data files */
+	if (p->linked && !strcmp(path, SITE_MARKER))
+		return;
 	p->result->files++;
 	if (!read_file(p->site, path, &a))
 		finding_add(&p->found, path, NULL, "is missing from the site");
@@ -155,6 +159,9 @@ verify_site(const char *data, const char *site, const char *resources,
 	if (p.site < 0)
 		return err_system(e, "%s: cannot be opened", site);
 	failed = read_marker(p.site, site, &o, &arena, e);
+	p.linked = o.evidence == EVIDENCE_LINK;
+	if (p.linked)
+		o.evidence = EVIDENCE_COPY;
 	if (!failed && !mkdtemp(folder))
 		failed = err_system(e, "%s: cannot be made", folder);
 	else if (!failed) {

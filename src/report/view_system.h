@@ -6,7 +6,6 @@
 struct buf;
 struct dataset;
 struct err;
-struct findings;
 struct publication;
 struct summaries;
 
