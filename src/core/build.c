@@ -12,7 +12,9 @@
 #include <string.h>
 
 #define FIELD(name, kind, need, member) \
-	{name, FIELD_##kind, FIELD_##need, offsetof(struct build, member)}
+	{ \
+		name, FIELD_##kind, FIELD_##need, offsetof(struct build, member) \
+	}
 
 static const struct field fields[] = {
     FIELD("candidate", TEXT, NEEDED, candidate),
@@ -46,8 +48,8 @@ by_name(const void *a, const void *b)
 
 /* False where the entry's name has no candidate and label in it. */
 static int
-read_entry(struct build *b, const struct json *j, struct arena *arena,
-    const struct place *at)
+read_entry(
+    struct build *b, const struct json *j, struct arena *arena, const struct place *at)
 {
 	const char *name = json_name(j), *slash = strchr(name, '/');
 	const char *candidate, *label;
@@ -86,7 +88,8 @@ build_read(struct build **list, const struct json *j, const char *file,
 	for (entry = json_first(entry); entry; entry = json_next(entry)) {
 		char path[200];
 		struct place at = {findings, file, path};
-		snprintf(path, sizeof(path), "instances[\"%.160s\"].", json_name(entry));
+		snprintf(
+		    path, sizeof(path), "instances[\"%.160s\"].", json_name(entry));
 		n += (size_t)read_entry(&(*list)[n], entry, arena, &at);
 	}
 	qsort(*list, n, sizeof(**list), by_name);

@@ -17,9 +17,9 @@ struct build {
 	int64_t elf_bytes; /* memory size of the PT_LOAD segments */
 };
 
-/* Reads all entries, sorted by candidate, then label, both in natural order, into a list
- * in the arena; returns their number. An entry with a finding keeps what could be read,
- * candidate and label coming from its name; one whose name is not
+/* Reads all entries, sorted by candidate, then label, both in natural order, into a
+ * list in the arena; returns their number. An entry with a finding keeps what could be
+ * read, candidate and label coming from its name; one whose name is not
  * "<candidate>/<label>" is left out. */
 size_t build_read(struct build **list, const struct json *j, const char *file,
     struct arena *arena, struct findings *findings);

@@ -11,7 +11,9 @@
 #include <string.h>
 
 #define FIELD(name, kind, member) \
-	{name, FIELD_##kind, FIELD_OPTIONAL, offsetof(struct campaign, member)}
+	{ \
+		name, FIELD_##kind, FIELD_OPTIONAL, offsetof(struct campaign, member) \
+	}
 
 static const struct field top[] = {
     FIELD("system_id", TEXT, system_id),
@@ -83,8 +85,8 @@ read_problems(struct campaign *c, const struct json *j, struct arena *arena)
 		json_number(json_member(check, "cpu"), &cpu);
 		p = json_first(json_member(check, "problems"));
 		for (; p; p = json_next(p))
-			add_problem(c, p, json_text(json_member(check, "phase")), cpu,
-			    arena);
+			add_problem(
+			    c, p, json_text(json_member(check, "phase")), cpu, arena);
 	}
 	p = json_first(json_member(j, "host_problems"));
 	for (; p; p = json_next(p))

@@ -11,7 +11,8 @@ struct host_problem {
 };
 
 struct campaign {
-	const char *system_id, *started_utc, *ended_utc, *harness_additions, *history_note;
+	const char *system_id, *started_utc, *ended_utc, *harness_additions,
+	    *history_note;
 	const char *reference_flags, *performance_flags;
 	int64_t trials, min_total, max_iterations; /* the plan of an operation */
 	double trial_target_s, budget_s;

@@ -11,7 +11,9 @@
 #include <string.h>
 
 #define TEXT(name, need, type, member) \
-	{name, FIELD_TEXT, FIELD_##need, offsetof(struct type, member)}
+	{ \
+		name, FIELD_TEXT, FIELD_##need, offsetof(struct type, member) \
+	}
 
 static const struct field site[] = {
     TEXT("brand", OPTIONAL, catalog, brand),
@@ -118,10 +120,11 @@ read_candidates(struct catalog *c, const struct json *j, struct arena *arena,
 		snprintf(path, sizeof(path), "candidates[%zu].", i++);
 		one = &c->candidate[c->candidates];
 		if (field_read(list, candidate_fields, COUNT_OF(candidate_fields), one,
-			arena, &inner) || !check_id(one->id, &inner))
+			arena, &inner) ||
+		    !check_id(one->id, &inner))
 			continue;
-		field_read(json_member(list, "links"), link_fields, COUNT_OF(link_fields),
-		    one, arena, &inner);
+		field_read(json_member(list, "links"), link_fields,
+		    COUNT_OF(link_fields), one, arena, &inner);
 		check_link(&one->report, "links.report", &inner);
 		check_link(&one->submission, "links.submission", &inner);
 		check_link(&one->specification, "links.specification", &inner);
@@ -130,8 +133,8 @@ read_candidates(struct catalog *c, const struct json *j, struct arena *arena,
 }
 
 static void
-read_systems(struct catalog *c, const struct json *j, struct arena *arena,
-    struct place at)
+read_systems(
+    struct catalog *c, const struct json *j, struct arena *arena, struct place at)
 {
 	size_t kept = 0;
 
@@ -160,17 +163,17 @@ read_pairs(struct catalog *c, const struct json *j, struct arena *arena,
 		if (json_count(list) != 2 || !a || !b)
 			field_finding(at, "compare", "wanted pairs of system names");
 		else
-			c->pair[c->pairs++] = (struct catalog_pair){arena_text(arena, a),
-			    arena_text(arena, b)};
+			c->pair[c->pairs++] = (struct catalog_pair){
+			    arena_text(arena, a), arena_text(arena, b)};
 	}
 }
 
 static void
-read_notes(struct catalog *c, const struct json *j, struct arena *arena,
-    struct place at)
+read_notes(
+    struct catalog *c, const struct json *j, struct arena *arena, struct place at)
 {
-	static const char *const kinds[] = {"kat", "summary", "method", "erratum",
-	    "withdrawn"};
+	static const char *const kinds[] = {
+	    "kat", "summary", "method", "erratum", "withdrawn"};
 	size_t k, kept = 0;
 
 	at.path = "notes";
@@ -182,7 +185,8 @@ read_notes(struct catalog *c, const struct json *j, struct arena *arena,
 			k++;
 		if (k == COUNT_OF(kinds))
 			field_finding(&at, "[].kind",
-			    "is \"%.40s\", wanted kat, summary, method, erratum or withdrawn",
+			    "is \"%.40s\", wanted kat, summary, method, erratum or "
+			    "withdrawn",
 			    n->kind);
 		else if (k >= 3 && !n->date)
 			field_finding(&at, "[].date",
@@ -206,8 +210,8 @@ catalog_read(struct catalog *c, const struct json *j, const char *file,
 	c->brand = c->brand ? c->brand : "ngcc.dev";
 	c->title = c->title ? c->title : "Performance measurements";
 	inner.path = "baseline.";
-	field_read(json_member(j, "baseline"), baseline, COUNT_OF(baseline), c, arena,
-	    &inner);
+	field_read(
+	    json_member(j, "baseline"), baseline, COUNT_OF(baseline), c, arena, &inner);
 	read_systems(c, j, arena, at);
 	read_candidates(c, j, arena, &at);
 	inner.path = "targets";

@@ -45,8 +45,8 @@ struct catalog {
 	size_t systems, candidates, targets, notes, pairs;
 };
 
-/* Reads the catalog, everything in the arena. What is wrong is a finding and left out. j
- * may be NULL: an empty catalog. */
+/* Reads the catalog, everything in the arena. What is wrong is a finding and left out.
+ * j may be NULL: an empty catalog. */
 void catalog_read(struct catalog *c, const struct json *j, const char *file,
     struct arena *arena, struct findings *findings);
 
@@ -55,7 +55,7 @@ bool catalog_is_link(const char *url);
 
 /* The entry with that id; NULL where there is none. */
 const struct catalog_system *catalog_system(const struct catalog *c, const char *id);
-const struct catalog_candidate *catalog_candidate(const struct catalog *c,
-    const char *id);
+const struct catalog_candidate *catalog_candidate(
+    const struct catalog *c, const char *id);
 
 #endif

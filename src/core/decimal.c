@@ -59,8 +59,8 @@ read_scientific(const struct scientific *s)
 	return strtod(text, NULL);
 }
 
-/* Rounds all 17 digits to n. Where what goes is exactly a half, the digits that 17 do not
- * show decide, and printf is asked. */
+/* Rounds all 17 digits to n. Where what goes is exactly a half, the digits that 17 do
+ * not show decide, and printf is asked. */
 static void
 shorten(struct scientific *s, const struct scientific *all, double value, int n)
 {
@@ -118,13 +118,16 @@ lay_out(char *out, const struct scientific *s)
 	while (n > 1 && s->digit[n - 1] == '0')
 		n--;
 	if (e >= 0 && e < n - 1) {
-		snprintf(out, DECIMAL_SIZE - 1, "%.*s.%.*s", e + 1, s->digit, n - e - 1, s->digit + e + 1);
+		snprintf(out, DECIMAL_SIZE - 1, "%.*s.%.*s", e + 1, s->digit, n - e - 1,
+		    s->digit + e + 1);
 	} else if (e < 0 && e >= -5) {
-		snprintf(out, DECIMAL_SIZE - 1, "0.%.*s%.*s", -e - 1, "0000", n, s->digit);
+		snprintf(
+		    out, DECIMAL_SIZE - 1, "0.%.*s%.*s", -e - 1, "0000", n, s->digit);
 	} else if (n == 1) {
 		snprintf(out, DECIMAL_SIZE - 1, "%ce%d", s->digit[0], e);
 	} else {
-		snprintf(out, DECIMAL_SIZE - 1, "%c.%.*se%d", s->digit[0], n - 1, s->digit + 1, e);
+		snprintf(out, DECIMAL_SIZE - 1, "%c.%.*se%d", s->digit[0], n - 1,
+		    s->digit + 1, e);
 	}
 }
 

@@ -15,7 +15,9 @@
 #include <string.h>
 
 #define FIELD(name, kind, need, member) \
-	{name, FIELD_##kind, FIELD_##need, offsetof(struct derived, member)}
+	{ \
+		name, FIELD_##kind, FIELD_##need, offsetof(struct derived, member) \
+	}
 
 static const struct field fields[] = {
     FIELD("measurements", COUNT, NEEDED, measurements),
@@ -32,7 +34,9 @@ static const struct field fields[] = {
 
 #undef FIELD
 #define FIELD(name, kind, member) \
-	{name, FIELD_##kind, FIELD_NEEDED, offsetof(struct trial, member)}
+	{ \
+		name, FIELD_##kind, FIELD_NEEDED, offsetof(struct trial, member) \
+	}
 
 static const struct field trial_fields[] = {
     FIELD("measurements", COUNT, measurements),
@@ -65,7 +69,8 @@ read_trials(struct record *r, const struct json *list, struct arena *arena,
 	for (list = json_first(list); list; list = json_next(list)) {
 		t = &r->trials[r->trial_count];
 		snprintf(path, sizeof(path), "trials[%zu].", r->trial_count++);
-		if (field_read(list, trial_fields, COUNT_OF(trial_fields), t, arena, &inner))
+		if (field_read(
+			list, trial_fields, COUNT_OF(trial_fields), t, arena, &inner))
 			continue;
 		r->derived.measurements += t->measurements;
 		if (r->derived.measurements > COUNT_MAX) {
@@ -75,8 +80,8 @@ read_trials(struct record *r, const struct json *list, struct arena *arena,
 		if (t->measurements == 0)
 			field_finding(&inner, "measurements", "is 0, wanted 1 or more");
 		if (t->seconds <= 0 || t->seconds > 1e9)
-			field_finding(&inner, "seconds", "is %g, wanted more than 0, at most 1e9",
-			    t->seconds);
+			field_finding(&inner, "seconds",
+			    "is %g, wanted more than 0, at most 1e9", t->seconds);
 	}
 }
 
@@ -124,8 +129,8 @@ compute(struct derived *d, const struct trial *t, size_t n, int64_t input_bytes)
 
 /* The trials of all processes, in order, are the record's. */
 static void
-compare_trials(const struct record *r, const struct json *processes,
-    const struct place *at)
+compare_trials(
+    const struct record *r, const struct json *processes, const struct place *at)
 {
 	struct findings unused = *at->findings;
 	size_t i = 0;
@@ -147,7 +152,8 @@ compare_trials(const struct record *r, const struct json *processes,
 			if (t.measurements != r->trials[i].measurements ||
 			    t.cycles != r->trials[i].cycles ||
 			    !(t.seconds == r->trials[i].seconds))
-				field_finding(&inner, "", "differs from the process's own");
+				field_finding(
+				    &inner, "", "differs from the process's own");
 		}
 	}
 	if (i != r->trial_count)
@@ -270,15 +276,14 @@ compare_processes(struct record *r, const struct json *j, const struct place *at
 }
 
 void
-derive(struct record *r, const struct json *j, struct arena *arena,
-    const struct place *at)
+derive(
+    struct record *r, const struct json *j, struct arena *arena, const struct place *at)
 {
 	struct derived claimed;
 	size_t before = at->findings->count;
 
-	r->derived = (struct derived){.measurements = UNKNOWN_COUNT,
-	    .mean_seconds = NAN,
-	    .mean_cycles = NAN};
+	r->derived = (struct derived){
+	    .measurements = UNKNOWN_COUNT, .mean_seconds = NAN, .mean_cycles = NAN};
 	read_trials(r, json_member(j, "trials"), arena, at);
 	if (at->findings->count > before)
 		return;

@@ -12,8 +12,8 @@ struct place;
 struct record;
 
 /* Reads the trials of j into r, computes r->derived and r->signing_retries, and holds
- * against them what the record and the meta of its processes say. Wants r's other fields
- * read. Differences are findings. */
+ * against them what the record and the meta of its processes say. Wants r's other
+ * fields read. Differences are findings. */
 void derive(struct record *r, const struct json *j, struct arena *arena,
     const struct place *at);
 

@@ -16,7 +16,7 @@
 /* Sums over the batches of one trial, rejected ones left out. */
 struct sums {
 	double ns, cycles, estimated; /* NaN where a trial has none of them */
-	double batches, calls;	      /* calls: calls_per_batch */
+	double batches, calls;        /* calls: calls_per_batch */
 };
 
 static double
@@ -28,11 +28,11 @@ number(const struct json *object, const char *name)
 	return value;
 }
 
-/* By 1e-14 of what is right, as everywhere; an interval's ends, which go through functions
- * that every library rounds its own way, by 1e-9. */
+/* By 1e-14 of what is right, as everywhere; an interval's ends, which go through
+ * functions that every library rounds its own way, by 1e-9. */
 static void
-compare(const struct place *at, const char *name, double is, double right,
-    double tolerance)
+compare(
+    const struct place *at, const char *name, double is, double right, double tolerance)
 {
 	char a[DECIMAL_SIZE], b[DECIMAL_SIZE];
 
@@ -93,20 +93,22 @@ sum_trial(const struct json *detail)
 }
 
 static void
-check_trial(const struct trial *t, const struct sums *s, size_t i,
-    const struct place *at)
+check_trial(
+    const struct trial *t, const struct sums *s, size_t i, const struct place *at)
 {
 	char path[64];
 	struct place inner = *at;
 
 	snprintf(path, sizeof(path), "trials[%zu].", i);
 	inner.path = path;
-	compare(&inner, "measurements", (double)t->measurements, s->calls * s->batches, 0);
+	compare(
+	    &inner, "measurements", (double)t->measurements, s->calls * s->batches, 0);
 	compare(&inner, "seconds", t->seconds, s->ns / 1e9, 1e-14);
 	compare(&inner, "cycles", (double)t->cycles, s->cycles, 0);
 }
 
-/* Median, quartiles, deviation and interval of the trials' means x, which are sorted. */
+/* Median, quartiles, deviation and interval of the trials' means x, which are sorted.
+ */
 static void
 check_statistics(const struct json *j, double *x, size_t n, const struct place *at)
 {
@@ -139,9 +141,10 @@ check_statistics(const struct json *j, double *x, size_t n, const struct place *
 	compare(&inner, "ci95[0]", is_low, exp(mean - half), 1e-9);
 	compare(&inner, "ci95[1]", is_high, exp(mean + half), 1e-9);
 	mem_free(logs);
-	/* last: it takes the series apart. A deviation near 0 keeps few of its digits. */
-	compare(&inner, "mad", number(j, "mad") + median, stats_mad(x, n, median) + median,
-	    1e-14);
+	/* last: it takes the series apart. A deviation near 0 keeps few of its digits.
+	 */
+	compare(&inner, "mad", number(j, "mad") + median,
+	    stats_mad(x, n, median) + median, 1e-14);
 }
 
 /* What the statistics are of: a trial's cost of a call, in their unit. */
@@ -158,8 +161,8 @@ cost(const char *unit, const struct trial *t, const struct sums *s)
 }
 
 static void
-check_estimate(const struct record *r, const struct sums *s, double *x,
-    const struct place *at)
+check_estimate(
+    const struct record *r, const struct sums *s, double *x, const struct place *at)
 {
 	struct place inner = *at;
 	size_t n = r->trial_count;
@@ -175,7 +178,8 @@ check_estimate(const struct record *r, const struct sums *s, double *x,
 		if (isnan(x[i]))
 			return;
 	stats_sort(x, n);
-	compare(&inner, "median", r->estimated_median, stats_quantile(x, n, 0.5), 1e-14);
+	compare(
+	    &inner, "median", r->estimated_median, stats_quantile(x, n, 0.5), 1e-14);
 }
 
 void

@@ -7,8 +7,8 @@ struct json;
 struct place;
 struct record;
 
-/* Checks detail, estimated_cycles and statistics of j, where they are there, against r's
- * trials, which have been read and are right. Differences are findings. */
+/* Checks detail, estimated_cycles and statistics of j, where they are there, against
+ * r's trials, which have been read and are right. Differences are findings. */
 void detail_check(const struct record *r, const struct json *j, const struct place *at);
 
 #endif

@@ -50,7 +50,8 @@ field_finding(const struct place *at, const char *name, const char *format, ...)
 	va_end(args);
 	snprintf(field, sizeof(field), "%s%s", at->path, name);
 	if (!*name && *field)
-		field[strlen(field) - 1] = '\0'; /* the object itself: no dot behind it */
+		field[strlen(field) - 1] =
+		    '\0'; /* the object itself: no dot behind it */
 	finding_add(at->findings, at->file, field, "%s", text);
 }
 
@@ -89,8 +90,8 @@ take(const struct json *j, const struct field *f, void *to, struct arena *arena)
 		*text_at(to, f) = arena_text(arena, text);
 		return true;
 	case FIELD_COUNT:
-		if (!json_number(j, &number) || number < 0 || number > (double)COUNT_MAX ||
-		    number != floor(number))
+		if (!json_number(j, &number) || number < 0 ||
+		    number > (double)COUNT_MAX || number != floor(number))
 			return false;
 		*count_at(to, f) = (int64_t)number;
 		return true;
@@ -165,8 +166,7 @@ field_compare(const struct field *f, size_t n, const void *claimed, const void *
 	for (; n > 0; f++, n--) {
 		if (f->kind == FIELD_REAL) {
 			if (!close_enough(*real_at(c, f), *real_at(r, f)))
-				field_finding(at, f->name,
-				    "is %s, the trials give %s",
+				field_finding(at, f->name, "is %s, the trials give %s",
 				    real_text(*real_at(c, f), a),
 				    real_text(*real_at(r, f), b));
 		} else if (f->kind == FIELD_COUNT || f->kind == FIELD_BOOL) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * field.h: a struct's members as a table, from which they are read out of JSON, compared
- * and packed. An unknown member (null or missing) is NULL, UNKNOWN_COUNT, NaN or
- * UNKNOWN_BOOL.
+ * field.h: a struct's members as a table, from which they are read out of JSON,
+ * compared and packed. An unknown member (null or missing) is NULL, UNKNOWN_COUNT, NaN
+ * or UNKNOWN_BOOL.
  */
 #ifndef FIELD_H
 #define FIELD_H
@@ -56,9 +56,9 @@ struct place {
 void field_finding(const struct place *at, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Reads n members of object into to; texts go to the arena. Every member that is missing
- * or of another kind is a finding and unknown. object may be NULL or no object: all that
- * is not optional is then a finding. Returns the number of findings. */
+/* Reads n members of object into to; texts go to the arena. Every member that is
+ * missing or of another kind is a finding and unknown. object may be NULL or no object:
+ * all that is not optional is then a finding. Returns the number of findings. */
 size_t field_read(const struct json *object, const struct field *f, size_t n, void *to,
     struct arena *arena, const struct place *at);
 

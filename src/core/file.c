@@ -116,8 +116,8 @@ file_make_folders(int dir, const char *path, struct err *e)
 int
 file_write_new(int dir, const char *path, const void *bytes, size_t n, struct err *e)
 {
-	int fd = openat(dir, path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
-	    0666);
+	int fd = openat(
+	    dir, path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
 	const char *at = bytes;
 	ssize_t done;
 

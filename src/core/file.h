@@ -34,8 +34,8 @@ bool file_stat(int dir, const char *path, struct file_stamp *stamp);
 int file_make_folders(int dir, const char *path, struct err *e);
 
 /* Writes a new file, mode 0666 less the umask; a file of that name must not exist. */
-int file_write_new(int dir, const char *path, const void *bytes, size_t n,
-    struct err *e);
+int file_write_new(
+    int dir, const char *path, const void *bytes, size_t n, struct err *e);
 
 /* Writes beside path, then renames over it. */
 int file_replace(int dir, const char *path, const void *bytes, size_t n, struct err *e);

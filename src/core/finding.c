@@ -8,8 +8,8 @@
 #include <stdio.h>
 
 void
-finding_add(struct findings *f, const char *file, const char *field, const char *format,
-    ...)
+finding_add(
+    struct findings *f, const char *file, const char *field, const char *format, ...)
 {
 	char text[1024];
 	va_list args;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* finding.h: what is wrong in the data: file, field, what stood there, what was wanted. */
+/* finding.h: what is wrong in the data: file, field, what stood there, what was wanted.
+ */
 #ifndef FINDING_H
 #define FINDING_H
 

@@ -36,8 +36,8 @@ set_kind(struct folder_entry *entry, int dir, const struct dirent *d)
 }
 
 int
-folder_list(struct folder *f, int dir, const char *path, struct arena *arena,
-    struct err *e)
+folder_list(
+    struct folder *f, int dir, const char *path, struct arena *arena, struct err *e)
 {
 	int fd = openat(dir, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	DIR *list = fd < 0 ? NULL : fdopendir(fd);
@@ -49,9 +49,8 @@ folder_list(struct folder *f, int dir, const char *path, struct arena *arena,
 		close(fd);
 	errno = why;
 	if (!list)
-		return errno == ENOENT
-		    ? 0
-		    : err_system(e, "%s: cannot be listed", path);
+		return errno == ENOENT ? 0
+				       : err_system(e, "%s: cannot be listed", path);
 	while ((errno = 0, d = readdir(list))) {
 		struct folder_entry entry = {0};
 		if (!strcmp(d->d_name, ".") || !strcmp(d->d_name, ".."))

@@ -15,14 +15,15 @@ struct folder_entry {
 };
 
 struct folder {
-	struct folder_entry *entry; /* in natural order of the names, without . and .. */
+	struct folder_entry
+	    *entry; /* in natural order of the names, without . and .. */
 	size_t count;
 };
 
 /* Lists path below folder dir into the arena. A folder that is not there is empty; one
  * that cannot be listed is -1 and e. */
-int folder_list(struct folder *f, int dir, const char *path, struct arena *arena,
-    struct err *e);
+int folder_list(
+    struct folder *f, int dir, const char *path, struct arena *arena, struct err *e);
 
 /* NULL where there is none of that name. */
 const struct folder_entry *folder_find(const struct folder *f, const char *name);

@@ -69,8 +69,9 @@ check_names(const cJSON *object, struct err *e)
 	for (const cJSON *m = object->child; m; m = m->next)
 		count++;
 	if (count > JSON_MEMBERS)
-		return err_set(e, ERR_DATA, "an object has %zu members, at most %d are read",
-		    count, JSON_MEMBERS);
+		return err_set(e, ERR_DATA,
+		    "an object has %zu members, at most %d are read", count,
+		    JSON_MEMBERS);
 	while (size < count * 2)
 		size *= 2;
 	if (size > 128) {
@@ -243,7 +244,7 @@ json_describe(const struct json *j, char out[80])
 		snprintf(out, 80, truth ? "true" : "false");
 	else
 		snprintf(out, 80, "%s",
-		    json_is_null(j)	   ? "null"
+		    json_is_null(j)        ? "null"
 			: json_is_array(j) ? "an array"
 					   : "an object");
 	return out;
@@ -310,7 +311,8 @@ json_add_bool(struct json *to, const char *name, bool value)
 void
 json_print(const struct json *j, bool pretty, struct buf *out)
 {
-	char *text = pretty ? cJSON_Print(inside(j)) : cJSON_PrintUnformatted(inside(j));
+	char *text =
+	    pretty ? cJSON_Print(inside(j)) : cJSON_PrintUnformatted(inside(j));
 
 	buf_text(out, text);
 	buf_char(out, '\n');

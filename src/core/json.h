@@ -22,8 +22,8 @@ enum {
 	JSON_VALUES = 2000000, /* values of one text */
 };
 
-/* Reads text[0..len); text[len] must be NUL. NULL and e where it is not one JSON value or
- * goes over a limit; e then says where. Freed with json_free. */
+/* Reads text[0..len); text[len] must be NUL. NULL and e where it is not one JSON value
+ * or goes over a limit; e then says where. Freed with json_free. */
 struct json *json_parse(const char *text, size_t len, struct err *e);
 void json_free(struct json *j);
 
@@ -36,8 +36,8 @@ const struct json *json_member(const struct json *object, const char *name);
 
 /* The same, quick where names are asked for in the order of the file. *at is the member
  * found last in object, NULL at first. */
-const struct json *json_seek(const struct json *object, const struct json **at,
-    const char *name);
+const struct json *json_seek(
+    const struct json *object, const struct json **at, const char *name);
 
 /* Members or elements in their order: the first one, the next one; NULL at the end, or
  * where j is NULL or neither object nor array. */
@@ -48,7 +48,8 @@ size_t json_count(const struct json *j);
 /* The name of an object's member. */
 const char *json_name(const struct json *j);
 
-/* The value; NULL, or false with nothing written, where j is NULL or of another kind. */
+/* The value; NULL, or false with nothing written, where j is NULL or of another kind.
+ */
 const char *json_text(const struct json *j);
 bool json_number(const struct json *j, double *value);
 bool json_bool(const struct json *j, bool *value);
@@ -61,7 +62,8 @@ const char *json_describe(const struct json *j, char out[80]);
 struct json *json_new_object(void);
 struct json *json_add_object(struct json *to, const char *name);
 struct json *json_add_array(struct json *to, const char *name);
-void json_add_text(struct json *to, const char *name, const char *text); /* NULL: null */
+void json_add_text(
+    struct json *to, const char *name, const char *text);              /* NULL: null */
 void json_add_number(struct json *to, const char *name, double value); /* NaN: null */
 /* A number that decimal_text has written. */
 void json_add_decimal(struct json *to, const char *name, const char *decimal);

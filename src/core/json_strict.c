@@ -17,14 +17,16 @@ json_place(const char *text, size_t at, const char *what, struct err *e)
 			line++;
 			start = i + 1;
 		}
-	return err_set(e, ERR_DATA, "%s at line %zu, byte %zu", what, line, at - start + 1);
+	return err_set(
+	    e, ERR_DATA, "%s at line %zu, byte %zu", what, line, at - start + 1);
 }
 
 /* What a byte means inside a string and between values. */
 enum { PLAIN = 1, IN_STRING = 2 };
 
-/* Where nothing needs a look: blanks, letters and colons between values; in a string all
- * printable ASCII but the quote and the backslash. (Ranges are gcc's and clang's.) */
+/* Where nothing needs a look: blanks, letters and colons between values; in a string
+ * all printable ASCII but the quote and the backslash. (Ranges are gcc's and clang's.)
+ */
 __extension__ static const unsigned char class[256] = {
     ['\t'] = PLAIN,
     ['\n'] = PLAIN,
@@ -57,7 +59,8 @@ skip_string(const char *text, size_t len, size_t *at, struct err *e)
 			return json_place(text, len, "ends inside a string", e);
 		if (text[i] == '\\') {
 			if (!strncmp(text + i, "\\u0000", 6))
-				return json_place(text, i, "has \\u0000 in a string", e);
+				return json_place(
+				    text, i, "has \\u0000 in a string", e);
 			i += text[i + 1] ? 2 : 1;
 			continue;
 		}
@@ -65,7 +68,8 @@ skip_string(const char *text, size_t len, size_t *at, struct err *e)
 		if (!n)
 			return json_place(text, i, "has a byte that is not UTF-8", e);
 		if (code < 0x20)
-			return json_place(text, i, "has a control character in a string", e);
+			return json_place(
+			    text, i, "has a control character in a string", e);
 		i += n;
 	}
 	*at = i + 1;
@@ -132,7 +136,8 @@ json_strict(const char *text, size_t len, struct err *e)
 			if (depth > JSON_DEPTH)
 				return json_place(text, i - 1, "has over 64 levels", e);
 			if (values > JSON_VALUES)
-				return json_place(text, i - 1, "has over 2000000 values", e);
+				return json_place(
+				    text, i - 1, "has over 2000000 values", e);
 		}
 	}
 	return 0;

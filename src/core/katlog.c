@@ -22,7 +22,8 @@ is_status(const char *word, size_t n)
 	return false;
 }
 
-/* The status is the first such word behind the instance's name, which may have blanks. */
+/* The status is the first such word behind the instance's name, which may have blanks.
+ */
 static void
 read_line(struct katlog *k, const char *line, const char *end, struct arena *arena)
 {

@@ -173,7 +173,8 @@ struct head {
 	int scoped; /* it is an arena's */
 };
 
-/* The one piece of state outside the mains: libraries hand their allocator no context. */
+/* The one piece of state outside the mains: libraries hand their allocator no context.
+ */
 static _Thread_local struct arena *scope;
 
 void

@@ -49,10 +49,10 @@ void arena_free(struct arena *a);
 /* Frees everything but one block, which is used again. */
 void arena_reset(struct arena *a);
 
-/* The allocator of libraries that take one. Between mem_scope(a) and mem_scope(NULL) what
- * they get on this thread comes from the arena a, and freeing it does nothing: parsing a
- * record or making a page is hundreds of small pieces that all go at once. What a library
- * made within a scope must not be used after it, or in another one. */
+/* The allocator of libraries that take one. Between mem_scope(a) and mem_scope(NULL)
+ * what they get on this thread comes from the arena a, and freeing it does nothing:
+ * parsing a record or making a page is hundreds of small pieces that all go at once.
+ * What a library made within a scope must not be used after it, or in another one. */
 void mem_scope(struct arena *a);
 void *mem_lib_get(size_t size);
 void *mem_lib_realloc(void *old, size_t size);

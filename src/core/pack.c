@@ -66,7 +66,8 @@ pack_text(struct pack *p, const char **text)
 		bytes(p, (void *)*text, len);
 		return;
 	}
-	*text = len && p->in[len - 1] == '\0' ? arena_copy(p->arena, p->in, len - 1) : NULL;
+	*text =
+	    len && p->in[len - 1] == '\0' ? arena_copy(p->arena, p->in, len - 1) : NULL;
 	p->bad = p->bad || (len && !*text);
 	p->in += len;
 }

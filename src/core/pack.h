@@ -26,7 +26,8 @@ void pack_real(struct pack *p, double *value);
 void pack_bool(struct pack *p, bool *value);
 void pack_text(struct pack *p, const char **text); /* NULL stays NULL */
 
-/* count elements of size bytes at *list, without pointers in them; reading sets both. */
+/* count elements of size bytes at *list, without pointers in them; reading sets both.
+ */
 void pack_list(struct pack *p, void **list, size_t *count, size_t size);
 
 /* The number of elements that follow, each at least one byte. Reading a larger one than

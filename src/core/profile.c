@@ -13,7 +13,9 @@
 #include <string.h>
 
 #define FIELD(name, kind, need, member) \
-	{name, FIELD_##kind, FIELD_##need, offsetof(struct profile, member)}
+	{ \
+		name, FIELD_##kind, FIELD_##need, offsetof(struct profile, member) \
+	}
 
 static const struct field identity[] = {
     FIELD("candidate", TEXT, NEEDED, candidate),
@@ -30,7 +32,10 @@ static const struct field total[] = {
 
 #undef FIELD
 #define FIELD(name, kind, member) \
-	{name, FIELD_##kind, FIELD_NEEDED, offsetof(struct profile_function, member)}
+	{ \
+		name, FIELD_##kind, FIELD_NEEDED, \
+		    offsetof(struct profile_function, member) \
+	}
 
 static const struct field call[] = {
     FIELD("fn", TEXT, name),
@@ -66,10 +71,12 @@ read_calls(struct profile *p, const struct json *list, struct arena *arena,
 			if (!strcmp(p->function[i].name, f.name))
 				break;
 		if (i == p->functions)
-			p->function[p->functions++] = (struct profile_function){f.name, 0, 0};
+			p->function[p->functions++] =
+			    (struct profile_function){f.name, 0, 0};
 		p->function[i].calls += f.calls;
 		p->function[i].ticks += f.ticks;
-		if (p->function[i].calls > COUNT_MAX || p->function[i].ticks > COUNT_MAX) {
+		if (p->function[i].calls > COUNT_MAX ||
+		    p->function[i].ticks > COUNT_MAX) {
 			field_finding(&inner, "calls", "are over 2^53 in sum");
 			return;
 		}
@@ -134,7 +141,8 @@ profile_read(struct profile *p, const struct json *j, const char *file,
 	p->complete = text_equal(p->status, "complete");
 	if (!p->complete || findings->count > before)
 		return;
-	if (field_read(json_member(j, "total"), total, COUNT_OF(total), p, arena, &inner))
+	if (field_read(
+		json_member(j, "total"), total, COUNT_OF(total), p, arena, &inner))
 		return;
 	if (p->operations == 0 || p->ticks == 0) {
 		field_finding(&at, "total", "has 0 operations or ticks");
@@ -143,8 +151,8 @@ profile_read(struct profile *p, const struct json *j, const char *file,
 	overflow = json_text(json_member(json_member(j, "meta"), "overflow_calls"));
 	p->overflow_calls = overflow ? strtoll(overflow, &end, 10) : 0;
 	if (overflow && (!*overflow || *end || p->overflow_calls < 0))
-		field_finding(&at, "meta.overflow_calls", "is \"%.40s\", wanted a count",
-		    overflow);
+		field_finding(&at, "meta.overflow_calls",
+		    "is \"%.40s\", wanted a count", overflow);
 	read_calls(p, json_member(j, "calls"), arena, &at);
 	if (findings->count == before)
 		check_shares(p, j, &at);
@@ -159,7 +167,8 @@ profile_pack(struct pack *pack, struct profile *p)
 	pack_bool(pack, &p->complete);
 	pack_count(pack, &p->functions);
 	if (!pack->out)
-		p->function = arena_get(pack->arena, p->functions * sizeof(*p->function));
+		p->function =
+		    arena_get(pack->arena, p->functions * sizeof(*p->function));
 	for (size_t i = 0; i < p->functions && !pack->bad; i++)
 		field_pack(pack, call, COUNT_OF(call), &p->function[i]);
 }

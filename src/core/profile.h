@@ -22,7 +22,7 @@ struct profile {
 	const char *candidate, *label, *operation, *status;
 	int64_t input_bytes;
 	int64_t operations, ticks; /* of the whole run */
-	int64_t overflow_calls;    /* calls that found no room: shares are a lower bound */
+	int64_t overflow_calls; /* calls that found no room: shares are a lower bound */
 	struct profile_function *function; /* in byte order of the names */
 	size_t functions;
 	bool complete;

@@ -16,7 +16,9 @@
 #include <string.h>
 
 #define FIELD(name, kind, need, member) \
-	{name, FIELD_##kind, FIELD_##need, offsetof(struct record, member)}
+	{ \
+		name, FIELD_##kind, FIELD_##need, offsetof(struct record, member) \
+	}
 
 /* Checked in every record. */
 static const struct field identity[] = {
@@ -72,7 +74,10 @@ static const struct field kex[] = {
 
 #undef FIELD
 #define FIELD(name, kind, member) \
-	{name, FIELD_##kind, FIELD_OPTIONAL, offsetof(struct environment, member)}
+	{ \
+		name, FIELD_##kind, FIELD_OPTIONAL, \
+		    offsetof(struct environment, member) \
+	}
 
 static const struct field environment[] = {
     FIELD("architecture", TEXT, architecture),
@@ -96,7 +101,9 @@ static const struct field environment[] = {
 
 #undef FIELD
 #define FIELD(name, member) \
-	{name, FIELD_COUNT, FIELD_OPTIONAL, offsetof(struct sizes, member)}
+	{ \
+		name, FIELD_COUNT, FIELD_OPTIONAL, offsetof(struct sizes, member) \
+	}
 
 static const struct field sizes[] = {
     FIELD("input_bytes", input),
@@ -130,8 +137,8 @@ environment_pack(struct pack *p, struct environment *env)
 }
 
 static void
-read_sizes(struct sizes *s, const struct json *j, struct arena *arena,
-    const struct place *at)
+read_sizes(
+    struct sizes *s, const struct json *j, struct arena *arena, const struct place *at)
 {
 	char name[24];
 	struct field message = {name, FIELD_COUNT, FIELD_NEEDED, 0};
@@ -145,7 +152,8 @@ read_sizes(struct sizes *s, const struct json *j, struct arena *arena,
 	}
 }
 
-/* Finds the first process that did not complete, and the command of the first of all. */
+/* Finds the first process that did not complete, and the command of the first of all.
+ */
 static void
 read_processes(struct record *r, const struct json *j, struct arena *arena)
 {
@@ -172,8 +180,8 @@ read_processes(struct record *r, const struct json *j, struct arena *arena)
 }
 
 static void
-read_cycle_source(struct record *r, const struct json *j, struct arena *arena,
-    const struct place *at)
+read_cycle_source(
+    struct record *r, const struct json *j, struct arena *arena, const struct place *at)
 {
 	static const char *const names[] = {"perf", "estimate", "none"};
 	struct place inner = *at;
@@ -188,23 +196,24 @@ read_cycle_source(struct record *r, const struct json *j, struct arena *arena,
 			text = NULL;
 		}
 	if (source && !json_is_null(source) && (text || !json_text(source)))
-		field_finding(at, "cycle_source", "is %s, wanted perf, estimate or none",
+		field_finding(at, "cycle_source",
+		    "is %s, wanted perf, estimate or none",
 		    json_describe(source, stood));
 	if (r->cycle_source == CYCLES_PERF && isnan(r->derived.mean_cycles))
 		field_finding(at, "cycle_source", "is perf, but a trial has no cycles");
 	inner.path = "estimated_cycles.";
 	if (r->cycle_source == CYCLES_ESTIMATE)
-		field_read(json_member(j, "estimated_cycles"), estimate, COUNT_OF(estimate),
-		    r, arena, &inner);
+		field_read(json_member(j, "estimated_cycles"), estimate,
+		    COUNT_OF(estimate), r, arena, &inner);
 	inner.path = "reference.";
-	field_read(json_member(j, "reference"), reference, COUNT_OF(reference), r, arena,
-	    &inner);
+	field_read(json_member(j, "reference"), reference, COUNT_OF(reference), r,
+	    arena, &inner);
 }
 
 /* Everything that only a complete record has. */
 static void
-read_measured(struct record *r, const struct json *j, struct arena *arena,
-    const struct place *at)
+read_measured(
+    struct record *r, const struct json *j, struct arena *arena, const struct place *at)
 {
 	struct place inner = *at;
 	size_t before = at->findings->count;
@@ -213,7 +222,8 @@ read_measured(struct record *r, const struct json *j, struct arena *arena,
 	inner.path = "sizes.";
 	read_sizes(&r->sizes, json_member(j, "sizes"), arena, &inner);
 	inner.path = "compile.";
-	field_read(json_member(j, "compile"), compile, COUNT_OF(compile), r, arena, &inner);
+	field_read(
+	    json_member(j, "compile"), compile, COUNT_OF(compile), r, arena, &inner);
 	inner.path = "kex.";
 	field_read(json_member(j, "kex"), kex, COUNT_OF(kex), r, arena, &inner);
 	derive(r, j, arena, at);
@@ -292,7 +302,8 @@ char *
 record_key(const char *operation, int64_t input_bytes, struct arena *arena)
 {
 	if (input_bytes > 0)
-		return arena_format(arena, "%s_%lld", operation, (long long)input_bytes);
+		return arena_format(
+		    arena, "%s_%lld", operation, (long long)input_bytes);
 	return arena_text(arena, operation);
 }
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * record.h: one timing record, schema 2, and what our own core adds to it. The fields are
- * described in docs/ngcc-record.5; they are read here, in derive and detail, and nowhere
- * else. Unknown members
- * are as in field.h.
+ * record.h: one timing record, schema 2, and what our own core adds to it. The fields
+ * are described in docs/ngcc-record.5; they are read here, in derive and detail, and
+ * nowhere else. Unknown members are as in field.h.
  */
 #ifndef RECORD_H
 #define RECORD_H
@@ -62,11 +61,12 @@ struct record {
 	int64_t kex_passes, kex_passes_run;
 	struct trial *trials;
 	size_t trial_count;
-	struct derived derived;      /* recomputed; complete records only */
-	const char *failure;         /* status of the first process that is not complete */
-	int64_t exit_code;           /* its exit code, or NO_EXIT_CODE */
-	int64_t signing_retries;     /* sum over the processes that count them, or unknown */
-	const char *command;         /* of the first process, its words joined by blanks */
+	struct derived derived; /* recomputed; complete records only */
+	const char *failure;    /* status of the first process that is not complete */
+	int64_t exit_code;      /* its exit code, or NO_EXIT_CODE */
+	int64_t
+	    signing_retries; /* sum over the processes that count them, or unknown */
+	const char *command; /* of the first process, its words joined by blanks */
 	const char *compile_command; /* how the library was made */
 	enum cycle_source cycle_source;
 	double estimated_mean, estimated_median; /* cycles of a call */
@@ -80,8 +80,8 @@ struct record {
 /* Reads a record from the JSON of file (the name for findings) into r, zeroed before;
  * texts and lists go to the arena. Everything that is not as the format says, every
  * derived figure that the trials contradict and every field that the processes' meta
- * contradicts is a finding. r can be shown only where there was none. In a record that is
- * not complete only identity and digests are checked. */
+ * contradicts is a finding. r can be shown only where there was none. In a record that
+ * is not complete only identity and digests are checked. */
 void record_read(struct record *r, const struct json *j, const char *file,
     struct arena *arena, struct findings *findings);
 

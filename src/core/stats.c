@@ -11,7 +11,8 @@ stats_sum(const double *x, size_t n)
 
 	for (size_t i = 0; i < n; i++) {
 		next = sum + x[i];
-		lost += fabs(sum) >= fabs(x[i]) ? (sum - next) + x[i] : (x[i] - next) + sum;
+		lost +=
+		    fabs(sum) >= fabs(x[i]) ? (sum - next) + x[i] : (x[i] - next) + sum;
 		sum = next;
 	}
 	return sum + lost;

@@ -16,9 +16,12 @@ text_decode(const char *s, size_t n, unsigned *code)
 {
 	static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
 	const unsigned char *u = (const unsigned char *)s;
-	size_t len = u[0] < 0x80 ? 1 : u[0] < 0xc2 ? 0 : u[0] < 0xe0 ? 2 : u[0] < 0xf0 ? 3
-		: u[0] < 0xf5					     ? 4
-									     : 0;
+	size_t len = u[0] < 0x80 ? 1
+	    : u[0] < 0xc2        ? 0
+	    : u[0] < 0xe0        ? 2
+	    : u[0] < 0xf0        ? 3
+	    : u[0] < 0xf5        ? 4
+				 : 0;
 	unsigned c;
 
 	if (!len || len > n)
@@ -52,10 +55,10 @@ bool
 text_is_invisible(unsigned c)
 {
 	return c < 0x20 || (c >= 0x7f && c <= 0x9f) || c == 0xad || c == 0x61c ||
-	    c == 0x180e || (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) ||
-	    (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || (c >= 0xfff9 && c <= 0xfffb) ||
-	    (c & 0xfffe) == 0xfffe || (c >= 0xfdd0 && c <= 0xfdef) ||
-	    (c >= 0xe0000 && c <= 0xe007f);
+	    c == 0x180e || (c >= 0x200b && c <= 0x200f) ||
+	    (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) ||
+	    c == 0xfeff || (c >= 0xfff9 && c <= 0xfffb) || (c & 0xfffe) == 0xfffe ||
+	    (c >= 0xfdd0 && c <= 0xfdef) || (c >= 0xe0000 && c <= 0xe007f);
 }
 
 void
@@ -148,8 +151,9 @@ static void
 encode(struct buf *out, const char *s, char mark, bool slash)
 {
 	static const char hex[] = "0123456789ABCDEF";
-	static const char keep[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-				   "0123456789._-";
+	static const char keep[] =
+	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	    "0123456789._-";
 	size_t n;
 	char escape[3] = {mark};
 

@@ -22,15 +22,17 @@ bool text_is_invisible(unsigned code);
  * there as visible escapes: \u{202E}, \x{FF}. A tab or line end becomes a blank. */
 void text_visible(struct buf *out, const char *s);
 
-/* Whether a name can stand in a path, a manifest line and a page as it is: not empty, at
- * most 255 bytes, UTF-8, no slash, no backslash, nothing invisible, not "." or "..". */
+/* Whether a name can stand in a path, a manifest line and a page as it is: not empty,
+ * at most 255 bytes, UTF-8, no slash, no backslash, nothing invisible, not "." or "..".
+ */
 bool text_is_name(const char *s);
 
 /* Runs of digits compare as numbers, everything else byte by byte; texts that are equal
  * so compare byte by byte. Like strcmp; a total order. */
 int text_natural(const char *a, const char *b);
 
-/* Adds s, percent-encoded but for A-Z a-z 0-9 . _ - and, where it is a path, slashes. */
+/* Adds s, percent-encoded but for A-Z a-z 0-9 . _ - and, where it is a path, slashes.
+ */
 void text_url(struct buf *out, const char *s, bool is_path);
 
 /* The same with _ in the place of the percent sign: an element's id. */

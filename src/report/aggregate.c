@@ -19,7 +19,8 @@ add_instance(struct aggregate *a, const char *label, struct arena *arena)
 	for (size_t i = 0; i < a->instances; i++)
 		if (!strcmp(a->instance[i].label, label))
 			return;
-	a->instance = arena_grow(arena, a->instance, a->instances, sizeof(*a->instance));
+	a->instance =
+	    arena_grow(arena, a->instance, a->instances, sizeof(*a->instance));
 	a->instance[a->instances++] = (struct instance){.label = label};
 }
 
@@ -43,8 +44,8 @@ add_operation(struct aggregate *a, const char *key, struct arena *arena)
 	for (size_t i = 0; i < a->operations; i++)
 		if (!strcmp(a->operation[i].key, key))
 			return;
-	a->operation = arena_grow(arena, a->operation, a->operations,
-	    sizeof(*a->operation));
+	a->operation =
+	    arena_grow(arena, a->operation, a->operations, sizeof(*a->operation));
 	split_key(&a->operation[a->operations++], key, arena);
 }
 
@@ -105,7 +106,8 @@ static const struct timing *
 find_timing(const struct candidate *c, const char *label, const char *key)
 {
 	for (size_t i = 0; i < c->timings; i++)
-		if (!strcmp(c->timing[i].label, label) && !strcmp(c->timing[i].key, key))
+		if (!strcmp(c->timing[i].label, label) &&
+		    !strcmp(c->timing[i].key, key))
 			return &c->timing[i];
 	return NULL;
 }
@@ -119,7 +121,7 @@ compute_figures(struct row *r)
 
 	f->cycles = record_mean_cycles(rec);
 	f->median_cycles = rec->cycle_source == CYCLES_ESTIMATE ? rec->estimated_median
-	    : rec->cycle_source == CYCLES_PERF			? d->median_cycles
+	    : rec->cycle_source == CYCLES_PERF                  ? d->median_cycles
 								: NAN;
 	f->cycles_per_byte =
 	    rec->input_bytes ? f->cycles / (double)rec->input_bytes : NAN;
@@ -142,12 +144,14 @@ make_rows(struct aggregate *a, struct arena *arena)
 		for (size_t o = 0; o < a->operations; o++, r++) {
 			r->instance = &a->instance[i];
 			r->operation = &a->operation[o];
-			r->figures = (struct figures){NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
-			r->timing = find_timing(a->candidate, a->instance[i].label,
-			    a->operation[o].key);
+			r->figures =
+			    (struct figures){NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+			r->timing = find_timing(
+			    a->candidate, a->instance[i].label, a->operation[o].key);
 			if (!r->timing)
 				r->state = ROW_MISSING;
-			else if (r->timing->source.found.count || !r->timing->source.digest)
+			else if (r->timing->source.found.count ||
+			    !r->timing->source.digest)
 				r->state = ROW_BROKEN;
 			else if (!r->timing->record.complete)
 				r->state = ROW_FAILED;
@@ -156,8 +160,8 @@ make_rows(struct aggregate *a, struct arena *arena)
 		}
 }
 
-/* What the build entry says; where there is none, the first record that can be read, then
- * the KAT log. */
+/* What the build entry says; where there is none, the first record that can be read,
+ * then the KAT log. */
 static void
 describe_instance(struct aggregate *a, struct instance *in)
 {
@@ -217,7 +221,8 @@ attach_notes(struct aggregate *a, struct instance *in, const struct catalog *cat
 				k++;
 			if (k < in->notes)
 				continue;
-			in->note = arena_grow(arena, in->note, in->notes, sizeof(*in->note));
+			in->note =
+			    arena_grow(arena, in->note, in->notes, sizeof(*in->note));
 			in->note[in->notes++] = number;
 		}
 	}
@@ -279,8 +284,8 @@ row_reason(const struct row *r, struct arena *arena)
 		    (long long)rec->exit_code);
 	case ROW_BROKEN:
 		f = r->timing->source.found.list;
-		return arena_format(arena, "not usable: %s%s%s", f->field ? f->field : "",
-		    f->field ? " " : "", f->text);
+		return arena_format(arena, "not usable: %s%s%s",
+		    f->field ? f->field : "", f->field ? " " : "", f->text);
 	}
 	return "–";
 }
@@ -298,8 +303,8 @@ row_count_text(const struct row *r, struct arena *arena)
 		equal = equal && t[i].measurements == t[0].measurements;
 	buf_format(&b, "%lld (", (long long)rec->derived.measurements);
 	if (equal)
-		buf_format(&b, "%zu × %lld", rec->trial_count,
-		    (long long)t[0].measurements);
+		buf_format(
+		    &b, "%zu × %lld", rec->trial_count, (long long)t[0].measurements);
 	for (size_t i = 0; i < rec->trial_count && !equal; i++)
 		buf_format(&b, "%s%lld", i ? " + " : "", (long long)t[i].measurements);
 	buf_char(&b, ')');

@@ -22,14 +22,14 @@ enum layout { LAYOUT_HASH, LAYOUT_KEM, LAYOUT_SIGN, LAYOUT_KEX, LAYOUT_OTHER };
 
 struct operation {
 	const char *key, *name; /* "hash_32", "hash" */
-	int64_t input_bytes;	/* 0 where it is not part of the operation */
+	int64_t input_bytes;    /* 0 where it is not part of the operation */
 };
 
 struct instance {
 	const char *label;
 	const char *kat, *flags, *variant; /* NULL: unknown */
-	const struct build *build;	   /* NULL: no entry in build.json */
-	const struct logged *log;	   /* NULL: no KAT log */
+	const struct build *build;         /* NULL: no entry in build.json */
+	const struct logged *log;          /* NULL: no KAT log */
 	bool passed;
 	size_t *note; /* numbers (from 1) of its notes in aggregate.note */
 	size_t notes;
@@ -75,8 +75,8 @@ struct aggregate {
 void aggregate_make(struct aggregate *a, const struct candidate *c,
     const struct dataset *d, const struct catalog *catalog, struct arena *arena);
 
-const struct row *aggregate_row(const struct aggregate *a, size_t instance,
-    size_t operation);
+const struct row *aggregate_row(
+    const struct aggregate *a, size_t instance, size_t operation);
 
 /* What the cell of a row without figures says: "failed: hard_timeout (exit code 1)",
  * "–". In the arena. */
@@ -87,7 +87,7 @@ const char *row_count_text(const struct row *r, struct arena *arena);
 
 /* The row's address on its page: <label>--<key>; with prefix "evidence--" that of its
  * file. In the arena. */
-const char *row_id(const char *prefix, const char *label, const char *key,
-    struct arena *arena);
+const char *row_id(
+    const char *prefix, const char *label, const char *key, struct arena *arena);
 
 #endif

@@ -48,8 +48,8 @@ split_name(const char *name, const char **label, const char **key, struct arena 
 
 /* The files of records/<id> and so on; a name that cannot be shown is a finding. */
 static size_t
-list_files(struct candidate *c, const struct dataset *d, const char *part,
-    const char ***paths)
+list_files(
+    struct candidate *c, const struct dataset *d, const char *part, const char ***paths)
 {
 	const char *path = arena_format(&c->arena, "%s/%s", part, c->id);
 	struct folder f;
@@ -57,8 +57,8 @@ list_files(struct candidate *c, const struct dataset *d, const char *part,
 	size_t n = 0;
 
 	*paths = NULL;
-	if (folder_list(&f, d->from.dir, source_name(&d->from, path, &c->arena), &c->arena,
-		&e))
+	if (folder_list(
+		&f, d->from.dir, source_name(&d->from, path, &c->arena), &c->arena, &e))
 		finding_add(&c->found, path, NULL, "%s", e.text);
 	for (size_t i = 0; i < f.count; i++) {
 		const char *name = f.entry[i].name;
@@ -79,8 +79,8 @@ file_name(const char *path)
 	return strrchr(path, '/') + 1;
 }
 
-/* Reads the source and parses it; NULL where that failed, with a finding. drop_json must
- * follow. */
+/* Reads the source and parses it; NULL where that failed, with a finding. drop_json
+ * must follow. */
 static struct json *
 read_json(struct reader *r, struct source *s)
 {
@@ -179,7 +179,8 @@ read_log(struct reader *r, const char *path, const struct candidate *old)
 	l->label = arena_copy(&r->c->arena, name, strlen(name) - strlen(".log"));
 	l->source.path = path;
 	if (source_read(&l->source, &r->d->from, &r->text, &r->c->arena))
-		katlog_read(&l->log, r->text.data, path, &r->c->arena, &l->source.found);
+		katlog_read(
+		    &l->log, r->text.data, path, &r->c->arena, &l->source.found);
 }
 
 void
@@ -247,7 +248,8 @@ is_taken(size_t part, const char *name, struct arena *arena)
 {
 	const char *label, *key;
 
-	return part == 2 ? has_ending(name, ".log") : split_name(name, &label, &key, arena);
+	return part == 2 ? has_ending(name, ".log")
+			 : split_name(name, &label, &key, arena);
 }
 
 bool
@@ -290,7 +292,8 @@ candidate_pack(struct pack *p, struct candidate *c)
 	pack_count(p, &c->logs);
 	if (!p->out) {
 		c->timing = arena_get(p->arena, c->timings * sizeof(*c->timing));
-		c->profiling = arena_get(p->arena, c->profilings * sizeof(*c->profiling));
+		c->profiling =
+		    arena_get(p->arena, c->profilings * sizeof(*c->profiling));
 		c->log = arena_get(p->arena, c->logs * sizeof(*c->log));
 	}
 	for (size_t i = 0; i < c->timings && !p->bad; i++) {

@@ -34,7 +34,8 @@ struct logged {
 
 struct candidate {
 	const char *id;
-	struct build *build; /* its entries in build.json, in natural order of the labels */
+	struct build
+	    *build; /* its entries in build.json, in natural order of the labels */
 	struct timing *timing; /* in natural order of the file names; so the next two */
 	struct profiling *profiling;
 	struct logged *log;
@@ -44,8 +45,8 @@ struct candidate {
 };
 
 /* Reads the candidate id of d, c being {0}. What old (NULL: nothing), from an earlier
- * build, knows of files that did not change is taken over without reading them; old must
- * outlive c. Freed by candidate_free. */
+ * build, knows of files that did not change is taken over without reading them; old
+ * must outlive c. Freed by candidate_free. */
 void candidate_read(struct candidate *c, const char *id, const struct dataset *d,
     const struct candidate *old);
 

@@ -89,7 +89,8 @@ change_text(const struct change *c, struct arena *arena)
 	if (!c->compared)
 		return arena_format(arena, "Against %s: %s.", c->before, counts);
 	return arena_format(arena,
-	    "Against %s: %s; largest ratio of mean %s, now over before: %s (%s, %s, %s).",
+	    "Against %s: %s; largest ratio of mean %s, now over before: %s (%s, %s, "
+	    "%s).",
 	    c->before, counts, c->by_time ? "time" : "cycles",
 	    number_digits(ratio, c->ratio), c->largest.candidate, c->largest.label,
 	    c->largest.key);

@@ -18,12 +18,12 @@ struct change_list {
 struct change {
 	const char *before; /* the dataset it is held against; NULL: there is none */
 	struct change_list added, removed; /* instances */
-	struct change_list failed; /* operations that had figures, or instances whose KAT
-				    * passed, and do not any more */
-	size_t compared;	   /* operations with figures in both */
+	struct change_list failed;  /* operations that had figures, or instances whose
+				     * KAT  passed, and do not any more */
+	size_t compared;            /* operations with figures in both */
 	struct change_item largest; /* the ratio that is furthest from 1 */
-	double ratio;		    /* of means, now over before; NaN where compared is 0 */
-	bool by_time;		    /* of time; else of cycles of one source */
+	double ratio; /* of means, now over before; NaN where compared is 0 */
+	bool by_time; /* of time; else of cycles of one source */
 };
 
 /* Everything points into the summaries and the arena. */

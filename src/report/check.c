@@ -18,8 +18,8 @@ compare_text(struct source *s, const char *field, const char *is, const char *wa
     const char *by)
 {
 	if (!text_equal(is, wanted))
-		source_finding(s, field, "is \"%.120s\", %s says \"%.120s\"", shown(is), by,
-		    shown(wanted));
+		source_finding(s, field, "is \"%.120s\", %s says \"%.120s\"", shown(is),
+		    by, shown(wanted));
 }
 
 /* The path names candidate, label and operation. */
@@ -49,7 +49,8 @@ compare_build(struct source *s, const struct record *r, const struct build *b)
 	};
 
 	for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
-		compare_text(s, pairs[i].field, pairs[i].is, pairs[i].wanted, "build.json");
+		compare_text(
+		    s, pairs[i].field, pairs[i].is, pairs[i].wanted, "build.json");
 }
 
 static void

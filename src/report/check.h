@@ -6,10 +6,10 @@
 struct candidate;
 struct dataset;
 
-/* Holds every record against its path and its entry of build.json, every profile against
- * its path, every KAT log against its digest and result there. What does not fit is a
- * finding on the record, profile or log; what concerns no single of these is one on the
- * candidate. */
+/* Holds every record against its path and its entry of build.json, every profile
+ * against its path, every KAT log against its digest and result there. What does not
+ * fit is a finding on the record, profile or log; what concerns no single of these is
+ * one on the candidate. */
 void check_candidate(struct candidate *c, const struct dataset *d);
 
 #endif

@@ -35,10 +35,10 @@ dataset_start(struct dataset *d, const char *name, int dir, struct evidence *evi
 {
 	d->name = name;
 	d->day = earlier_day(name);
-	d->system = d->day
-	    ? arena_copy(&d->arena, name, (size_t)(d->day - name - 1))
-	    : name;
-	d->from = (struct source_folder){.dir = dir, .dataset = name, .evidence = evidence};
+	d->system =
+	    d->day ? arena_copy(&d->arena, name, (size_t)(d->day - name - 1)) : name;
+	d->from =
+	    (struct source_folder){.dir = dir, .dataset = name, .evidence = evidence};
 	d->found = (struct findings){.arena = &d->arena};
 }
 
@@ -58,8 +58,8 @@ is_reserved(const char *name)
 static bool
 is_dataset(int dir, const char *name, struct arena *arena)
 {
-	static const char *const wanted[] = {"records", "profile", "kat", "campaign.json",
-	    "build.json"};
+	static const char *const wanted[] = {
+	    "records", "profile", "kat", "campaign.json", "build.json"};
 	struct folder f;
 
 	if (folder_list(&f, dir, name, arena, NULL))
@@ -197,8 +197,8 @@ read_build(struct dataset *d, const struct dataset *old)
 	}
 	j = read_json(d, &d->build_file, "build.json");
 	if (j)
-		d->builds = build_read(&d->build, j, "build.json", &d->arena,
-		    &d->build_file.found);
+		d->builds = build_read(
+		    &d->build, j, "build.json", &d->arena, &d->build_file.found);
 	json_free(j);
 }
 
@@ -208,8 +208,8 @@ add_candidate(struct dataset *d, const char *id)
 	for (size_t i = 0; i < d->candidates; i++)
 		if (!strcmp(d->candidate[i], id))
 			return;
-	d->candidate = arena_grow(&d->arena, d->candidate, d->candidates,
-	    sizeof(*d->candidate));
+	d->candidate =
+	    arena_grow(&d->arena, d->candidate, d->candidates, sizeof(*d->candidate));
 	d->candidate[d->candidates++] = id;
 }
 
@@ -223,8 +223,8 @@ by_id(const void *a, const void *b)
 static bool
 is_candidate(const char *id)
 {
-	static const char *const own[] = {"index", "method", "ranking", "all",
-	    "all-columns"};
+	static const char *const own[] = {
+	    "index", "method", "ranking", "all", "all-columns"};
 
 	for (size_t i = 0; i < COUNT_OF(own); i++)
 		if (!strcmp(id, own[i]))
@@ -249,8 +249,10 @@ find_candidates(struct dataset *d)
 				add_candidate(d, id);
 			else
 				finding_add(&d->found,
-				    arena_format(&d->arena, "%s/%s", parts[i], id), NULL,
-				    "is no folder of a candidate, or has a name that no "
+				    arena_format(&d->arena, "%s/%s", parts[i], id),
+				    NULL,
+				    "is no folder of a candidate, or has a name that "
+				    "no "
 				    "page can have; it is left out");
 		}
 	}
@@ -321,7 +323,8 @@ dataset_pack(struct pack *p, struct dataset *d)
 	manifest_pack(p, &d->manifest);
 	pack_count(p, &d->candidates);
 	if (!p->out)
-		d->candidate = arena_get(p->arena, d->candidates * sizeof(*d->candidate));
+		d->candidate =
+		    arena_get(p->arena, d->candidates * sizeof(*d->candidate));
 	for (size_t i = 0; i < d->candidates && !p->bad; i++)
 		pack_text(p, &d->candidate[i]);
 	pack_count(p, &d->builds);

@@ -26,14 +26,14 @@ struct dataset {
 	struct arena arena; /* owns everything */
 };
 
-/* The names of all datasets below folder dir, in the order of their paths. -1 and e where
- * the folder cannot be listed. */
+/* The names of all datasets below folder dir, in the order of their paths. -1 and e
+ * where the folder cannot be listed. */
 int dataset_list(const char ***names, size_t *count, int dir, struct arena *arena,
     struct findings *findings, struct err *e);
 
 /* Reads the files that belong to the dataset as a whole, d being {0}. What old (NULL:
- * nothing), from an earlier build, knows of a file that did not change is taken over; name
- * and old must outlive d. Freed by dataset_free. */
+ * nothing), from an earlier build, knows of a file that did not change is taken over;
+ * name and old must outlive d. Freed by dataset_free. */
 void dataset_read(struct dataset *d, const char *name, int dir,
     struct evidence *evidence, const struct dataset *old);
 
@@ -42,8 +42,8 @@ bool dataset_is_current(const struct dataset *d);
 
 /* Packs all that was read. Reading needs dataset_start. */
 void dataset_pack(struct pack *p, struct dataset *d);
-void dataset_start(struct dataset *d, const char *name, int dir,
-    struct evidence *evidence);
+void dataset_start(
+    struct dataset *d, const char *name, int dir, struct evidence *evidence);
 
 void dataset_free(struct dataset *d);
 

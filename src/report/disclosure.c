@@ -25,18 +25,20 @@ note(struct disclosures *d, const char *kind, const char *file, const char *valu
 	if (d->count >= VALUES)
 		return;
 	d->list = arena_grow(d->arena, d->list, d->count, sizeof(*d->list));
-	d->list[d->count++] = (struct disclosure){kind, arena_copy(d->arena, value, n),
-	    arena_text(d->arena, file), 1};
+	d->list[d->count++] = (struct disclosure){
+	    kind, arena_copy(d->arena, value, n), arena_text(d->arena, file), 1};
 }
 
 /* A byte that a file's name may well end in, other letters than ASCII's included. */
 static bool
 is_name_byte(char c)
 {
-	return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 || strchr("_.~-", c);
+	return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 ||
+	    strchr("_.~-", c);
 }
 
-/* Where a slash begins a path: before a name and not behind one, nor in "</" or "//". */
+/* Where a slash begins a path: before a name and not behind one, nor in "</" or "//".
+ */
 static bool
 begins_path(const char *text, const char *at)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* disclosure.h: what a dataset shows of the machine it was made on: host name, absolute
- * paths. These are notes, no findings: a publisher may want to know before publishing. */
+ * paths. These are notes, no findings: a publisher may want to know before publishing.
+ */
 #ifndef DISCLOSURE_H
 #define DISCLOSURE_H
 
@@ -13,7 +14,7 @@ struct disclosure {
 	const char *kind;  /* "host name", "absolute path" */
 	const char *value; /* "vivo", "/home/x/…" */
 	const char *file;  /* the first one that shows it */
-	size_t count;	   /* how often */
+	size_t count;      /* how often */
 };
 
 /* Distinct ones, in the order of their first place. Start with arena and system

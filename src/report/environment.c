@@ -70,26 +70,31 @@ turbo_text(const struct environment *env)
 	const char *setting = env->no_turbo ? env->no_turbo : env->boost;
 	const char *off = env->no_turbo ? "1" : "0", *on = env->no_turbo ? "0" : "1";
 
-	return text_equal(setting, off) ? "off" : text_equal(setting, on) ? "on" : "unknown";
+	return text_equal(setting, off) ? "off"
+	    : text_equal(setting, on)   ? "on"
+					: "unknown";
 }
 
 static const char *
 smt_text(const struct environment *env)
 {
-	if (text_equal(env->smt, "notsupported") || text_equal(env->smt, "notimplemented"))
+	if (text_equal(env->smt, "notsupported") ||
+	    text_equal(env->smt, "notimplemented"))
 		return "none";
 	return known(env->smt);
 }
 
 static const char *
-unknown_clock(const struct environment *env, const struct record *r, struct arena *arena)
+unknown_clock(
+    const struct environment *env, const struct record *r, struct arena *arena)
 {
 	static const char *const sources[] = {
 	    [CYCLES_PERF] = "cycles counted by hardware",
 	    [CYCLES_ESTIMATE] = "cycles estimated",
 	    [CYCLES_NONE] = "no cycle counter",
 	};
-	const char *text = env->virtualized == 1 ? "not known (virtual machine)" : "not known";
+	const char *text =
+	    env->virtualized == 1 ? "not known (virtual machine)" : "not known";
 
 	if (!r || !r->reference_source)
 		return text;
@@ -108,10 +113,11 @@ clock_text(const struct environment *env, const struct record *r, struct arena *
 	if (ghz > 0 && text_equal(env->architecture, "aarch64") &&
 	    text_equal(env->min_khz, env->max_khz))
 		return arena_format(arena,
-		    "fixed %.2f GHz (governor %s, minimum = maximum), boost %s, SMT %s", ghz,
-		    known(env->governor), turbo_text(env), smt_text(env));
+		    "fixed %.2f GHz (governor %s, minimum = maximum), boost %s, SMT %s",
+		    ghz, known(env->governor), turbo_text(env), smt_text(env));
 	if (ghz > 0)
-		return arena_format(arena, "max %.2f GHz, governor %s, turbo %s, SMT %s", ghz,
+		return arena_format(arena,
+		    "max %.2f GHz, governor %s, turbo %s, SMT %s", ghz,
 		    known(env->governor), turbo_text(env), smt_text(env));
 	if (env->core_clock_hz > 0)
 		return arena_format(arena, "measured %.2f GHz, set by firmware, SMT %s",
@@ -158,7 +164,8 @@ processor_text(const struct seen *seen, size_t n, struct arena *arena)
 		    cpus.count == 0 ? model
 			: cpus.count == 1
 			? arena_format(arena, "%s (CPU %s, one core)", model, list)
-			: arena_format(arena, "%s (CPUs %s, one core each)", model, list));
+			: arena_format(
+			      arena, "%s (CPUs %s, one core each)", model, list));
 	}
 	return join(&all, "; ");
 }
@@ -232,13 +239,15 @@ fill_items(struct environment_item items[ENVIRONMENT_ITEMS], const struct seen *
 		add_text(&os, pair_text(env->os, env->kernel, arena));
 		add_text(&compiler, pair_text(env->compiler, env->cmake, arena));
 	}
-	items[0] = (struct environment_item){"processor", processor_text(seen, n, arena)};
-	items[1] = (struct environment_item){"machine",
-	    machine.count ? join(&machine, "; ") : NULL};
+	items[0] =
+	    (struct environment_item){"processor", processor_text(seen, n, arena)};
+	items[1] = (struct environment_item){
+	    "machine", machine.count ? join(&machine, "; ") : NULL};
 	items[2] = (struct environment_item){"clock", join(&clock, "; ")};
 	items[3] = (struct environment_item){"memory", join(&memory, "; ")};
 	items[4] = (struct environment_item){"OS / kernel", join(&os, "; ")};
-	items[5] = (struct environment_item){"compiler / build tool", join(&compiler, "; ")};
+	items[5] =
+	    (struct environment_item){"compiler / build tool", join(&compiler, "; ")};
 	items[6] = (struct environment_item){"campaign start / end (UTC)",
 	    arena_format(arena, "%s / %s", environment_time(c->started_utc, arena),
 		environment_time(c->ended_utc, arena))};
@@ -257,7 +266,8 @@ environment_items(struct environment_item items[ENVIRONMENT_ITEMS],
 		for (size_t i = 0; i < c->timings; i++) {
 			const struct timing *t = &c->timing[i];
 			if (!t->source.found.count && t->record.complete == (pass == 0))
-				seen[n++] = (struct seen){&t->record.environment, &t->record};
+				seen[n++] =
+				    (struct seen){&t->record.environment, &t->record};
 		}
 	if (!n)
 		seen[n++].env = &a->dataset->campaign.environment;

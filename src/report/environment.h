@@ -18,7 +18,8 @@ struct environment_item {
 
 enum { ENVIRONMENT_ITEMS = 7 };
 
-/* From the candidate's records; where it has none that can be shown, from campaign.json. */
+/* From the candidate's records; where it has none that can be shown, from
+ * campaign.json. */
 void environment_items(struct environment_item items[ENVIRONMENT_ITEMS],
     const struct aggregate *a, struct arena *arena);
 

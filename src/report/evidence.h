@@ -19,7 +19,7 @@ enum evidence_mode { EVIDENCE_COPY, EVIDENCE_LINK, EVIDENCE_NONE };
 struct evidence {
 	struct site *site;
 	enum evidence_mode mode;
-	struct err failure; /* the first copy that could not be written */
+	struct err failure;   /* the first copy that could not be written */
 	pthread_mutex_t lock; /* of failure */
 };
 
@@ -27,15 +27,17 @@ struct evidence {
 bool evidence_mode_read(enum evidence_mode *mode, const char *word);
 const char *evidence_mode_text(enum evidence_mode mode);
 
-/* Publishes the file name of folder dir, whose bytes are given, as evidence/<name>; copy
- * gets the published file's stamp. A failure is kept in ev->failure. Threads may. */
+/* Publishes the file name of folder dir, whose bytes are given, as evidence/<name>;
+ * copy gets the published file's stamp. A failure is kept in ev->failure. Threads may.
+ */
 void evidence_publish(struct evidence *ev, int dir, const char *name,
     const struct buf *bytes, struct file_stamp *copy);
 
 /* Whether the old site's copy looks as copy says, and the same with linking it. */
-bool evidence_has(const struct evidence *ev, const char *name,
-    const struct file_stamp *copy);
-bool evidence_keep(struct evidence *ev, const char *name, const struct file_stamp *copy);
+bool evidence_has(
+    const struct evidence *ev, const char *name, const struct file_stamp *copy);
+bool evidence_keep(
+    struct evidence *ev, const char *name, const struct file_stamp *copy);
 
 /* The manifest of a site, in the making: files are added in any order within a dataset,
  * datasets in the order of their paths. */
@@ -43,7 +45,7 @@ struct sums {
 	struct arena *arena; /* lives until sums_flush */
 	struct sum {
 		const char *path, *digest;
-	} *sum;
+	} * sum;
 	size_t count;
 	struct buf text;
 };

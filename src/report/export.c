@@ -62,18 +62,21 @@ enum column_id {
 static const struct {
 	const char *name, *unit, *meaning;
 } columns[COLUMNS] = {
-    [COL_DATASET] = {"dataset", "", "the dataset's folder: a system, with @day an earlier "
-				    "campaign of it"},
+    [COL_DATASET] = {"dataset", "",
+	"the dataset's folder: a system, with @day an earlier "
+	"campaign of it"},
     [COL_CANDIDATE] = {"candidate", "", "the submission"},
     [COL_LABEL] = {"label", "", "the instance: one built library"},
     [COL_VARIANT] = {"variant", "", "implementation measured"},
     [COL_FLAGS] = {"flags", "", "name of the build configuration"},
     [COL_KAT] = {"kat", "", "result of the known-answer test"},
     [COL_OPERATION] = {"operation", "", "what was timed"},
-    [COL_INPUT] = {"input_bytes", "byte", "length of the message; 0 where it is not part "
-					  "of the operation"},
-    [COL_STATE] = {"state", "", "complete; failed: the measurement did; unusable: the file "
-				"is not as its format says; missing: there is no record"},
+    [COL_INPUT] = {"input_bytes", "byte",
+	"length of the message; 0 where it is not part "
+	"of the operation"},
+    [COL_STATE] = {"state", "",
+	"complete; failed: the measurement did; unusable: the file "
+	"is not as its format says; missing: there is no record"},
     [COL_REASON] = {"reason", "", "why it is not complete"},
     [COL_TRIALS] = {"trials", "1", "number of trials"},
     [COL_MEASUREMENTS] = {"measurements", "1", "calls timed in all trials"},
@@ -81,28 +84,37 @@ static const struct {
     [COL_MEDIAN_SECONDS] = {"median_trial_seconds", "s", "median of the trials' means"},
     [COL_MIN_SECONDS] = {"min_trial_seconds", "s", "least of the trials' means"},
     [COL_MAX_SECONDS] = {"max_trial_seconds", "s", "greatest of the trials' means"},
-    [COL_SPREAD] = {"spread_fraction", "1", "greatest less least trial mean, over the "
-					    "median; empty with one trial"},
+    [COL_SPREAD] = {"spread_fraction", "1",
+	"greatest less least trial mean, over the "
+	"median; empty with one trial"},
     [COL_CYCLE_SOURCE] = {"cycle_source", "", "perf: counted; estimate; none"},
-    [COL_MEAN_CYCLES] = {"mean_cycles", "cycle", "counted cycles of all calls over their "
-						 "number"},
+    [COL_MEAN_CYCLES] = {"mean_cycles", "cycle",
+	"counted cycles of all calls over their "
+	"number"},
     [COL_MEDIAN_CYCLES] = {"median_trial_cycles", "cycle", "median over the trials"},
-    [COL_CYCLES_PER_BYTE] = {"cycles_per_byte", "cycle/byte", "mean_cycles over "
-							      "input_bytes"},
-    [COL_ESTIMATED_MEAN] = {"estimated_mean_cycles", "cycle", "time multiplied by the "
-							      "clock seen beside it"},
-    [COL_ESTIMATED_MEDIAN] = {"estimated_median_cycles", "cycle", "the same, median over "
-								  "the trials"},
+    [COL_CYCLES_PER_BYTE] = {"cycles_per_byte", "cycle/byte",
+	"mean_cycles over "
+	"input_bytes"},
+    [COL_ESTIMATED_MEAN] = {"estimated_mean_cycles", "cycle",
+	"time multiplied by the "
+	"clock seen beside it"},
+    [COL_ESTIMATED_MEDIAN] = {"estimated_median_cycles", "cycle",
+	"the same, median over "
+	"the trials"},
     [COL_ESTIMATED_PER_BYTE] = {"estimated_cycles_per_byte", "cycle/byte",
 	"estimated_mean_cycles over input_bytes"},
-    [COL_ESTIMATE_ERROR] = {"estimate_relative_error", "1", "stated error of the "
-							    "estimates"},
+    [COL_ESTIMATE_ERROR] = {"estimate_relative_error", "1",
+	"stated error of the "
+	"estimates"},
     [COL_RATE] = {"operations_per_second", "1/s", "measurements over time"},
-    [COL_MEGABYTES] = {"throughput_megabytes_per_second", "10^6 byte/s", "message bytes "
-									 "over time"},
-    [COL_ELF] = {"elf_load_bytes", "byte", "memory size of the library's loadable "
-					   "segments"},
-    [COL_BASELINE_RSS] = {"baseline_rss_bytes", "byte", "resident memory after loading"},
+    [COL_MEGABYTES] = {"throughput_megabytes_per_second", "10^6 byte/s",
+	"message bytes "
+	"over time"},
+    [COL_ELF] = {"elf_load_bytes", "byte",
+	"memory size of the library's loadable "
+	"segments"},
+    [COL_BASELINE_RSS] = {"baseline_rss_bytes", "byte",
+	"resident memory after loading"},
     [COL_PEAK_RSS] = {"peak_rss_bytes", "byte", "its maximum"},
     [COL_PK] = {"public_key_bytes", "byte", ""},
     [COL_SK] = {"secret_key_bytes", "byte", ""},
@@ -112,8 +124,9 @@ static const struct {
     [COL_DIGEST] = {"digest_bytes", "byte", ""},
     [COL_MESSAGES] = {"transferred_bytes", "byte", "all messages of a key exchange"},
     [COL_PASSES] = {"kex_passes_run", "1", "passes of a key exchange that were run"},
-    [COL_RETRIES] = {"signing_retries", "1", "signing attempts that failed and were "
-					     "repeated"},
+    [COL_RETRIES] = {"signing_retries", "1",
+	"signing attempts that failed and were "
+	"repeated"},
     [COL_FILE] = {"file", "", "the record, below the dataset's folder"},
     [COL_SHA256] = {"sha256", "", "its digest"},
 };

@@ -11,7 +11,8 @@ struct arena;
 struct buf;
 
 /* All rows of a candidate. */
-struct export {
+struct export
+{
 	const struct aggregate *aggregate;
 	struct export_cell *cell; /* rows × columns */
 	size_t rows;

@@ -85,9 +85,10 @@ static const char *
 page_of(struct feed *f, const char *candidate)
 {
 	for (size_t i = 0; i < f->pub->systems; i++)
-		if (page_has_candidate(page_dataset(f->pub, f->pub->system[i]), candidate))
-			return arena_format(&f->arena, "%s/%s.html", f->pub->system[i],
-			    candidate);
+		if (page_has_candidate(
+			page_dataset(f->pub, f->pub->system[i]), candidate))
+			return arena_format(
+			    &f->arena, "%s/%s.html", f->pub->system[i], candidate);
 	return "index.html";
 }
 
@@ -145,7 +146,8 @@ feed_write(const struct home_entry *entries, size_t n, const struct publication 
 {
 	struct feed f = {.pub = pub};
 	const struct catalog *c = pub->catalog;
-	struct node *document = html_fragment(), *feed = html_add(document, "feed"), *link;
+	struct node *document = html_fragment(), *feed = html_add(document, "feed"),
+		    *link;
 	char time[UTC_SIZE];
 
 	for (size_t i = 0; i < n; i++)
@@ -193,7 +195,8 @@ feed_sitemap(const struct publication *pub, struct buf *out)
 		add_url(set, &f, arena_format(&f.arena, "%s/method.html", d->name));
 		for (size_t k = 0; k < d->candidates; k++)
 			add_url(set, &f,
-			    arena_format(&f.arena, "%s/%s.html", d->name, d->candidate[k]));
+			    arena_format(
+				&f.arena, "%s/%s.html", d->name, d->candidate[k]));
 	}
 	html_write_xml(document, out);
 	arena_free(&f.arena);

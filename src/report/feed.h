@@ -9,9 +9,10 @@ struct buf;
 struct home_entry;
 struct publication;
 
-/* Adds feed.xml to out: an entry for each campaign, and for each erratum and withdrawal.
- * An entry's id follows from system and start of the campaign (or from the note's
- * subject and date), so that it stays when the dataset becomes an earlier one. */
+/* Adds feed.xml to out: an entry for each campaign, and for each erratum and
+ * withdrawal. An entry's id follows from system and start of the campaign (or from the
+ * note's subject and date), so that it stays when the dataset becomes an earlier one.
+ */
 void feed_write(const struct home_entry *entries, size_t n,
     const struct publication *pub, struct buf *out);
 

@@ -20,19 +20,20 @@ put(struct site *site, const char *path, struct buf *bytes, struct err *e)
 }
 
 static int
-write_base(struct site *site, const struct publication *pub, struct buf *b,
-    struct err *e)
+write_base(
+    struct site *site, const struct publication *pub, struct buf *b, struct err *e)
 {
 	feed_sitemap(pub, b);
 	if (put(site, "sitemap.xml", b, e))
 		return -1;
-	buf_format(b, "User-agent: *\nAllow: /\nSitemap: %ssitemap.xml\n", pub->base_url);
+	buf_format(
+	    b, "User-agent: *\nAllow: /\nSitemap: %ssitemap.xml\n", pub->base_url);
 	return put(site, "robots.txt", b, e);
 }
 
 int
-front_write(struct site *site, const struct publication *pub,
-    const struct resources *r, const struct home_entry *entries, size_t n, struct err *e)
+front_write(struct site *site, const struct publication *pub, const struct resources *r,
+    const struct home_entry *entries, size_t n, struct err *e)
 {
 	struct buf b = {0};
 	int failed;

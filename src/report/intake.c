@@ -94,12 +94,13 @@ read_candidate(void *context, size_t i)
 }
 
 static void
-add_source(struct intake *in, const char *dataset, const struct source *s,
-    struct arena *arena)
+add_source(
+    struct intake *in, const char *dataset, const struct source *s, struct arena *arena)
 {
 	in->findings += listener_tell(in->listener, dataset, &s->found);
 	if (s->digest)
-		sums_add(in->sums, arena_format(arena, "%s/%s", dataset, s->path), s->digest);
+		sums_add(in->sums, arena_format(arena, "%s/%s", dataset, s->path),
+		    s->digest);
 }
 
 static void
@@ -131,12 +132,12 @@ intake_dataset(struct intake *in, const char *name, struct err *e)
 {
 	struct dataset d = {0}, old = {0};
 	struct job job = {.in = in, .dataset = &d};
-	struct pool_job work = {.context = &job, .work = read_candidate,
-	    .done = keep_candidate};
+	struct pool_job work = {
+	    .context = &job, .work = read_candidate, .done = keep_candidate};
 	struct buf packed = {0};
 	struct pack p = {.out = &packed};
-	bool known = in->old && intake_get_dataset(&old, in->old, name, in->data,
-				    in->evidence);
+	bool known =
+	    in->old && intake_get_dataset(&old, in->old, name, in->data, in->evidence);
 	int result;
 
 	dataset_read(&d, name, in->data, in->evidence, known ? &old : NULL);
@@ -198,8 +199,8 @@ intake_is_current(const struct intake *in, const char *name)
 {
 	struct dataset d = {0};
 	struct current job = {.in = in, .dataset = &d};
-	struct pool_job work = {.context = &job, .work = check_current,
-	    .done = note_current};
+	struct pool_job work = {
+	    .context = &job, .work = check_current, .done = note_current};
 
 	job.all = intake_get_dataset(&d, in->old, name, in->data, in->evidence) &&
 	    dataset_is_current(&d);

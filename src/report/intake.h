@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* intake.h: the first half of a build: every dataset is read, hashed and reduced into the
- * state; what did not change since the last build is taken over from there. */
+/* intake.h: the first half of a build: every dataset is read, hashed and reduced into
+ * the state; what did not change since the last build is taken over from there. */
 #ifndef INTAKE_H
 #define INTAKE_H
 
@@ -18,13 +18,13 @@ struct state;
 struct sums;
 
 struct intake {
-	int data;		    /* the data folder */
-	struct evidence *evidence;  /* where copies go; NULL: nowhere */
-	struct state *old, *new;    /* old may be NULL */
-	struct sums *sums;	    /* gets every file's digest */
+	int data;                  /* the data folder */
+	struct evidence *evidence; /* where copies go; NULL: nowhere */
+	struct state *old, *new;   /* old may be NULL */
+	struct sums *sums;         /* gets every file's digest */
 	const struct listener *listener;
-	size_t findings;	    /* told so far */
-	struct err *failure;	    /* of the first chunk that could not be written */
+	size_t findings;     /* told so far */
+	struct err *failure; /* of the first chunk that could not be written */
 };
 
 /* Reads the dataset of that name into in->new. -1 where the state cannot be written. */

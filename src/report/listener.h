@@ -16,7 +16,7 @@ struct listener {
 };
 
 /* Tells all of a list; dataset may be NULL. Returns their number. */
-size_t listener_tell(const struct listener *l, const char *dataset,
-    const struct findings *all);
+size_t listener_tell(
+    const struct listener *l, const char *dataset, const struct findings *all);
 
 #endif

@@ -30,7 +30,8 @@ static const char usage[] =
     "\n"
     "  --data DIR       folder with catalog.json and one folder per dataset\n"
     "  --out DIR        the site: a new or empty folder, or a site built before\n"
-    "  --evidence HOW   publish the data files as copies (the default), as hard links,\n"
+    "  --evidence HOW   publish the data files as copies (the default), as hard "
+    "links,\n"
     "                   or not at all\n"
     "  --base-url URL   where the site will be; takes precedence over the catalog's\n"
     "  --templates DIR  page.html, bare.html, style.css and table.js from there\n"
@@ -82,8 +83,8 @@ print_note(void *context, const char *dataset, const struct disclosure *d)
 	buf_free(&b);
 }
 
-/* Where templates/ and docs/ are: beside an installed program's bin, or in the tree that
- * holds build/. In the arena; NULL where there are none. */
+/* Where templates/ and docs/ are: beside an installed program's bin, or in the tree
+ * that holds build/. In the arena; NULL where there are none. */
 static const char *
 find_resources(struct arena *arena)
 {
@@ -97,8 +98,8 @@ find_resources(struct arena *arena)
 	self[n] = '\0';
 	slash = strrchr(self, '/');
 	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
-		const char *place = arena_format(arena, "%.*s/%s", (int)(slash - self), self,
-		    places[i]);
+		const char *place = arena_format(
+		    arena, "%.*s/%s", (int)(slash - self), self, places[i]);
 		if (!access(arena_format(arena, "%s/templates/page.html", place), R_OK))
 			return place;
 	}
@@ -144,8 +145,9 @@ read_options(struct command_line *c, int argc, char **argv, const char *command)
 		if (o == '?')
 			return ERR_USAGE;
 		if (strchr(is_build ? "s" : "oeb", o))
-			return bad_usage(is_build ? "build takes no --site"
-						  : "verify takes --data, --site, --templates");
+			return bad_usage(is_build
+				? "build takes no --site"
+				: "verify takes --data, --site, --templates");
 		if (o == 'd')
 			c->publish.data = optarg;
 		else if (o == 't')
@@ -240,8 +242,8 @@ verify(int argc, char **argv)
 		   : verify_data(c.publish.data, &listener, &result, &e))
 		code = fail(&e);
 	if (!code && c.site &&
-	    verify_site(c.publish.data, c.site, c.publish.resources, c.publish.templates,
-		&listener, &result, &e))
+	    verify_site(c.publish.data, c.site, c.publish.resources,
+		c.publish.templates, &listener, &result, &e))
 		code = fail(&e);
 	printf("%zu files checked, %zu findings, %zu notes\n", result.files,
 	    result.findings, result.notes);
@@ -267,6 +269,7 @@ main(int argc, char **argv)
 		return build(argc - 1, argv + 1);
 	if (!strcmp(command, "verify"))
 		return verify(argc - 1, argv + 1);
-	fprintf(stderr, "ngcc-report: %s: there is no such command\n\n%s", command, usage);
+	fprintf(
+	    stderr, "ngcc-report: %s: there is no such command\n\n%s", command, usage);
 	return ERR_USAGE;
 }

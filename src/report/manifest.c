@@ -50,9 +50,8 @@ const char *
 manifest_digest(const struct manifest *m, const char *path)
 {
 	struct manifest_line key = {.path = path};
-	const struct manifest_line *found = m->count
-	    ? bsearch(&key, m->line, m->count, sizeof(key), by_path)
-	    : NULL;
+	const struct manifest_line *found =
+	    m->count ? bsearch(&key, m->line, m->count, sizeof(key), by_path) : NULL;
 
 	return found ? found->digest : NULL;
 }

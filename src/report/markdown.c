@@ -52,8 +52,9 @@ add_text(const struct writer *w, struct node *to, const char *text,
 				break;
 		if (i == w->count) {
 			buf_free(&filled);
-			return err_set(w->e, ERR_USAGE, "method.md: the slot {{%.*s}} is not known",
-			    (int)len, open + 2);
+			return err_set(w->e, ERR_USAGE,
+			    "method.md: the slot {{%.*s}} is not known", (int)len,
+			    open + 2);
 		}
 		buf_add(&filled, text, (size_t)(open - text));
 		buf_text(&filled, w->slots[i].value);
@@ -160,8 +161,11 @@ int
 markdown_add(struct node *parent, const char *text, int level_shift,
     const struct markdown_slot *slots, size_t n, struct err *e)
 {
-	struct writer w = {.open = {parent}, .level_shift = level_shift, .slots = slots,
-	    .count = n, .e = e};
+	struct writer w = {.open = {parent},
+	    .level_shift = level_shift,
+	    .slots = slots,
+	    .count = n,
+	    .e = e};
 	cmark_mem memory = {cmark_calloc, mem_lib_realloc, mem_lib_free};
 	cmark_parser *parser = cmark_parser_new_with_mem(CMARK_OPT_DEFAULT, &memory);
 	cmark_event_type event;

@@ -54,8 +54,8 @@ number_digits(char out[NUMBER_SIZE], double value)
 char *
 number_cycles(char out[NUMBER_SIZE], double cycles)
 {
-	static const struct unit units[] = {{1e3, "k"}, {1e6, "M"}, {1e9, "G"},
-	    {1e12, "T"}};
+	static const struct unit units[] = {
+	    {1e3, "k"}, {1e6, "M"}, {1e9, "G"}, {1e12, "T"}};
 	int decimals;
 
 	if (isnan(cycles))
@@ -87,8 +87,8 @@ number_per_byte(char out[NUMBER_SIZE], double cycles)
 char *
 number_time(char out[NUMBER_SIZE], double seconds)
 {
-	static const struct unit units[] = {{1, "s"}, {1e3, "ms"}, {1e6, "µs"},
-	    {1e9, "ns"}};
+	static const struct unit units[] = {
+	    {1, "s"}, {1e3, "ms"}, {1e6, "µs"}, {1e9, "ns"}};
 	size_t i = 0, n;
 	int exponent;
 
@@ -121,8 +121,8 @@ number_megabytes(char out[NUMBER_SIZE], double per_second)
 char *
 number_rate(char out[NUMBER_SIZE], double per_second)
 {
-	static const struct unit units[] = {{1, ""}, {1e3, " k"}, {1e6, " M"},
-	    {1e9, " G"}};
+	static const struct unit units[] = {
+	    {1, ""}, {1e3, " k"}, {1e6, " M"}, {1e9, " G"}};
 	size_t i = 0, n;
 	int exponent;
 

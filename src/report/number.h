@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * number.h: figures as people read them, one function a unit. A value is scaled once and
- * rounded as printf does; which unit it gets is decided after rounding, so that no figure
- * reads "1000.0 k". Every function writes into out and returns it; a NaN is "–".
+ * number.h: figures as people read them, one function a unit. A value is scaled once
+ * and rounded as printf does; which unit it gets is decided after rounding, so that no
+ * figure reads "1000.0 k". Every function writes into out and returns it; a NaN is "–".
  */
 #ifndef NUMBER_H
 #define NUMBER_H
@@ -22,7 +22,7 @@ char *number_time(char out[NUMBER_SIZE], double seconds); /* 584 ns, 1.9 µs */
 char *number_megabytes(char out[NUMBER_SIZE], double per_second);
 char *number_rate(char out[NUMBER_SIZE], double per_second); /* 161, 8.18 k */
 char *number_share(char out[NUMBER_SIZE], double fraction);  /* 5.6%, < 0.1% */
-char *number_kib(char out[NUMBER_SIZE], int64_t bytes);	     /* negative: unknown */
+char *number_kib(char out[NUMBER_SIZE], int64_t bytes);      /* negative: unknown */
 char *number_count(char out[NUMBER_SIZE], int64_t count);    /* negative: unknown */
 
 #endif

@@ -36,7 +36,8 @@ add_head(struct page *p)
 	struct node *link = html_attr(html_add(p->head, "link"), "rel", "alternate");
 	struct buf url = {0};
 
-	html_attr(html_attr(link, "type", "application/atom+xml"), "title", "Campaigns");
+	html_attr(
+	    html_attr(link, "type", "application/atom+xml"), "title", "Campaigns");
 	html_attr(link, "href", page_link(p, "feed.xml"));
 	if (!base || !strcmp(p->path, "404.html"))
 		return;
@@ -73,7 +74,8 @@ add_foot(struct page *p, bool with_link)
 	html_text(line, ": SHA-256 ");
 	html_attr(html_code(line, p->pub->sums_digest), "class", "digest");
 	line = html_add(p->foot, "p");
-	html_format(line, "%s · rendered by ngcc-report " VERSION, p->pub->catalog->brand);
+	html_format(
+	    line, "%s · rendered by ngcc-report " VERSION, p->pub->catalog->brand);
 }
 
 /* Fills the frame and frees p. */
@@ -96,8 +98,8 @@ finish(struct page *p, const struct template *frame, struct buf *out, struct err
 		    {"main", NULL, p->main},
 		    {"foot", NULL, p->foot},
 		};
-		result = template_fill(frame, slots, sizeof(slots) / sizeof(slots[0]), out,
-		    e);
+		result = template_fill(
+		    frame, slots, sizeof(slots) / sizeof(slots[0]), out, e);
 	}
 	mem_scope(NULL);
 	arena_free(&p->tree);
@@ -122,10 +124,12 @@ page_not_found(const struct publication *pub, struct buf *out, struct err *e)
 	p.title = arena_format(&p.arena, "Not found — %s", pub->catalog->brand);
 	html_add_text(p.main, "h1", "There is no such page");
 	html_add_text(p.main, "p",
-	    "Addresses of this site do not change; the one asked for was never among them.");
+	    "Addresses of this site do not change; the one asked for was never among "
+	    "them.");
 	if (!pub->base_url)
 		return finish(&p, pub->bare, out, e);
-	html_link(html_add(p.main, "p"), page_link(&p, "index.html"), pub->catalog->title);
+	html_link(
+	    html_add(p.main, "p"), page_link(&p, "index.html"), pub->catalog->title);
 	return page_finish(&p, out, e);
 }
 
@@ -167,7 +171,8 @@ page_has_candidate(const struct presence *d, const char *candidate)
 
 /* The same page on every system that has it; this one's is not a link. */
 static void
-add_systems(struct page *p, struct node *nav, const char *dataset, const char *candidate)
+add_systems(
+    struct page *p, struct node *nav, const char *dataset, const char *candidate)
 {
 	const struct publication *pub = p->pub;
 
@@ -179,7 +184,8 @@ add_systems(struct page *p, struct node *nav, const char *dataset, const char *c
 			html_attr(html_add_text(nav, "span", system), "aria-current",
 			    candidate ? "page" : "true");
 		else if (candidate && page_has_candidate(d, candidate))
-			html_link(nav, page_link(p, "%s/%s.html", system, candidate), system);
+			html_link(
+			    nav, page_link(p, "%s/%s.html", system, candidate), system);
 		else if (!candidate && d)
 			html_link(nav, page_link(p, "%s/index.html", system), system);
 		else
@@ -245,10 +251,11 @@ page_problems(struct page *p, const struct findings *const *all, size_t n)
 			const struct finding *f = &all[i]->list[k];
 			struct node *item;
 			if (!list) {
-				struct node *box =
-				    html_attr(html_add(p->main, "div"), "class", "problems");
+				struct node *box = html_attr(
+				    html_add(p->main, "div"), "class", "problems");
 				html_add_text(box, "p",
-				    "Problems in the data behind this page, found while it was "
+				    "Problems in the data behind this page, found "
+				    "while it was "
 				    "rendered:");
 				list = html_add(box, "ul");
 			}
@@ -259,7 +266,8 @@ page_problems(struct page *p, const struct findings *const *all, size_t n)
 			    f->field ? f->field : "", f->field && *f->field ? " " : "",
 			    f->text);
 			if (k + 1 == SHOWN && all[i]->count > SHOWN)
-				html_format(item, " (and %zu more)", all[i]->count - SHOWN);
+				html_format(
+				    item, " (and %zu more)", all[i]->count - SHOWN);
 		}
 	}
 }

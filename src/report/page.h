@@ -31,11 +31,11 @@ struct publication {
 	const struct catalog *catalog;
 	const struct template *page; /* the frame of all pages */
 	const struct template *bare; /* of a page that links and loads nothing */
-	const char *method; /* docs/method.md */
-	const char *base_url; /* ends in a slash; NULL: none is known */
+	const char *method;          /* docs/method.md */
+	const char *base_url;        /* ends in a slash; NULL: none is known */
 	enum evidence_mode evidence;
 	char sums_digest[SHA256_HEX]; /* of evidence/SHA256SUMS */
-	struct presence *dataset; /* in the order of their paths */
+	struct presence *dataset;     /* in the order of their paths */
 	size_t datasets;
 	const char **system; /* catalog's order, then others in natural order */
 	size_t systems;
@@ -52,7 +52,8 @@ struct page {
 	struct arena tree;  /* what libxml2 makes of it */
 };
 
-/* One page at a time on a thread: what libraries make until page_finish is the page's. */
+/* One page at a time on a thread: what libraries make until page_finish is the page's.
+ */
 void page_start(struct page *p, const struct publication *pub, const char *path);
 
 /* Adds the page to out and frees p. */
@@ -61,7 +62,8 @@ int page_finish(struct page *p, struct buf *out, struct err *e);
 /* Adds the page 404.html to out. */
 int page_not_found(const struct publication *pub, struct buf *out, struct err *e);
 
-/* The breadcrumb of a page of dataset (NULL: of the site) and candidate (NULL: none). */
+/* The breadcrumb of a page of dataset (NULL: of the site) and candidate (NULL: none).
+ */
 void page_breadcrumb(struct page *p, const char *dataset, const char *candidate);
 
 /* A line naming the current dataset on the pages of an earlier one. file: this page's

@@ -18,7 +18,7 @@ struct pool {
 		bool ready;
 		void *result;
 	} window[WINDOW]; /* of piece i at i % WINDOW */
-	bool taking;	  /* a thread is in done */
+	bool taking;      /* a thread is in done */
 };
 
 /* Hands over the results whose turn it is; called and left with the lock held. */

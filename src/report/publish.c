@@ -104,11 +104,11 @@ open_all(struct build_run *b, struct err *e)
 	base = o->base_url ? o->base_url : b->resources.catalog.base_url;
 	n = base ? strlen(base) : 0;
 	if (base && !catalog_is_link(base))
-		return err_set(e, ERR_USAGE, "%s: wanted a base URL with http or https",
-		    base);
+		return err_set(
+		    e, ERR_USAGE, "%s: wanted a base URL with http or https", base);
 	if (n)
-		base = arena_format(&b->arena, "%s%s", base,
-		    base[n - 1] == '/' ? "" : "/");
+		base = arena_format(
+		    &b->arena, "%s%s", base, base[n - 1] == '/' ? "" : "/");
 	b->found = (struct findings){.arena = &b->arena};
 	if (dataset_list(&b->name, &b->names, b->data, &b->arena, &b->found, e))
 		return -1;
@@ -162,7 +162,8 @@ add_catalog(struct build_run *b, struct err *e)
 	sums_flush(&b->sums);
 	return b->evidence.mode == EVIDENCE_NONE
 	    ? 0
-	    : site_put(b->site, "evidence/catalog.json", text->data, text->len, NULL, e);
+	    : site_put(
+		  b->site, "evidence/catalog.json", text->data, text->len, NULL, e);
 }
 
 static int
@@ -215,8 +216,8 @@ list_systems(struct build_run *b)
 	const struct catalog *c = pub->catalog;
 	size_t known;
 
-	pub->system = arena_get(&b->arena,
-	    (c->systems + pub->datasets) * sizeof(*pub->system));
+	pub->system =
+	    arena_get(&b->arena, (c->systems + pub->datasets) * sizeof(*pub->system));
 	for (size_t i = 0; i < c->systems; i++)
 		pub->system[pub->systems++] = c->system[i].id;
 	known = pub->systems;
@@ -241,7 +242,8 @@ list_datasets(struct build_run *b, struct dataset *all)
 
 	pub->dataset = arena_get(&b->arena, b->names * sizeof(*pub->dataset));
 	for (size_t i = 0; i < b->names; i++) {
-		intake_get_dataset(&all[i], b->new, b->name[i], b->data, evidence_of(b));
+		intake_get_dataset(
+		    &all[i], b->new, b->name[i], b->data, evidence_of(b));
 		pub->dataset[pub->datasets++] = (struct presence){
 		    .name = all[i].name,
 		    .system = all[i].system,
@@ -352,7 +354,8 @@ run(struct build_run *b, struct err *e)
 	if (open_all(b, e))
 		return -1;
 	b->old = remember_open(&b->memory, state_path(b));
-	known = (struct intake){.data = b->data, .evidence = evidence_of(b), .old = b->old};
+	known =
+	    (struct intake){.data = b->data, .evidence = evidence_of(b), .old = b->old};
 	if (remember_is_current(&b->memory, &known, b->site, b->name, b->names)) {
 		b->result->findings = remember_tell(b->old, b->listener);
 		b->result->unchanged = 1;
@@ -373,7 +376,8 @@ int
 publish(const struct publish_options *o, const struct listener *l,
     struct publish_result *result, struct err *e)
 {
-	struct build_run b = {.options = o, .listener = l, .result = result, .data = -1};
+	struct build_run b = {
+	    .options = o, .listener = l, .result = result, .data = -1};
 	int failed;
 
 	*result = (struct publish_result){0};

@@ -48,8 +48,8 @@ remember_is_current(const struct remember *r, const struct intake *in,
 }
 
 int
-remember_keep(const struct remember *r, struct state *new, const struct site *site,
-    struct err *e)
+remember_keep(
+    const struct remember *r, struct state *new, const struct site *site, struct err *e)
 {
 	return state_add(new, "origin", &r->origin, e) ||
 		state_add(new, "inputs", &r->inputs, e) ||

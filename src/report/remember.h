@@ -16,7 +16,8 @@ struct site;
 struct state;
 
 struct remember {
-	struct buf origin;   /* program and options: another one, and the state is of no use */
+	struct buf
+	    origin; /* program and options: another one, and the state is of no use */
 	struct buf inputs;   /* everything else but the datasets' files */
 	struct buf findings; /* what was told, to be told again */
 };
@@ -24,8 +25,8 @@ struct remember {
 /* The state at path, where a build of the same origin left it; NULL otherwise. */
 struct state *remember_open(const struct remember *r, const char *path);
 
-/* Whether data, site and inputs are as the build of that state left them. in->old is the
- * state; names are the datasets'. */
+/* Whether data, site and inputs are as the build of that state left them. in->old is
+ * the state; names are the datasets'. */
 bool remember_is_current(const struct remember *r, const struct intake *in,
     const struct site *site, const char *const *names, size_t n);
 

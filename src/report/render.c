@@ -80,7 +80,8 @@ render_candidate(void *context, size_t i)
 	memset(r, 0, sizeof(*r));
 	if (!intake_get_candidate(&r->candidate, job->render->state, job->dataset,
 		job->dataset->candidate[i], &scratch))
-		r->failed = err_set(&r->e, ERR_SYSTEM, "the state file changed meanwhile");
+		r->failed =
+		    err_set(&r->e, ERR_SYSTEM, "the state file changed meanwhile");
 	buf_free(&scratch);
 	if (r->failed)
 		return r;
@@ -137,8 +138,10 @@ render_dataset(const struct render *r, struct dataset *d, struct summaries *summ
     struct err *e)
 {
 	struct job job = {.render = r, .dataset = d, .summaries = summaries, .e = e};
-	struct pool_job work = {.count = d->candidates, .context = &job,
-	    .work = render_candidate, .done = keep_result};
+	struct pool_job work = {.count = d->candidates,
+	    .context = &job,
+	    .work = render_candidate,
+	    .done = keep_result};
 	int result;
 
 	export_csv_head(&job.all);

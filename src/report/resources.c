@@ -69,8 +69,10 @@ resources_read(struct resources *r, int dir, const char *templates, const char *
 	read_catalog(r, dir);
 	result = !(r->page = read_frame(r, templates, "page.html", &page, e)) ||
 	    !(r->bare = read_frame(r, templates, "bare.html", &bare, e)) ||
-	    read_text(&r->style, arena_format(&r->arena, "%s/style.css", templates), e) ||
-	    read_text(&r->script, arena_format(&r->arena, "%s/table.js", templates), e) ||
+	    read_text(
+		&r->style, arena_format(&r->arena, "%s/style.css", templates), e) ||
+	    read_text(
+		&r->script, arena_format(&r->arena, "%s/table.js", templates), e) ||
 	    read_text(&r->method, method, e);
 	s = sha256_new();
 	add_digest(s, &r->catalog_text);

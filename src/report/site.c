@@ -17,10 +17,10 @@
 #include <unistd.h>
 
 struct site {
-	int parent;	/* folder that holds both */
-	char *name;	/* of the site in it */
-	char *building; /* of the new folder */
-	int old, new;	/* folders; old may be -1 */
+	int parent;           /* folder that holds both */
+	char *name;           /* of the site in it */
+	char *building;       /* of the new folder */
+	int old, new;         /* folders; old may be -1 */
 	pthread_mutex_t lock; /* of the next two */
 	struct buf made;      /* path and stamp of every file */
 	size_t files;
@@ -82,8 +82,8 @@ check_old(struct site *s, const char *out, struct err *e)
 	struct folder list;
 	int result = 0;
 
-	s->old = openat(s->parent, s->name,
-	    O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	s->old =
+	    openat(s->parent, s->name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (s->old < 0 && errno == ENOENT)
 		return 0;
 	if (s->old < 0)
@@ -120,10 +120,8 @@ site_open(const char *out, struct err *e)
 {
 	struct site *s = mem_get(sizeof(*s));
 
-	*s = (struct site){.parent = -1,
-	    .old = -1,
-	    .new = -1,
-	    .lock = PTHREAD_MUTEX_INITIALIZER};
+	*s = (struct site){
+	    .parent = -1, .old = -1, .new = -1, .lock = PTHREAD_MUTEX_INITIALIZER};
 	*e = (struct err){0};
 	if (open_parent(s, out, e) || check_old(s, out, e) ||
 	    file_remove_tree(s->parent, s->building, e))
@@ -147,8 +145,9 @@ site_has(const struct site *s, const char *path, const struct file_stamp *stamp)
 	struct file_stamp now;
 
 	/* not the ctime: our own links change it */
-	return s->old >= 0 && file_stat(s->old, path, &now) && now.size == stamp->size &&
-	    now.mtime_ns == stamp->mtime_ns && now.inode == stamp->inode;
+	return s->old >= 0 && file_stat(s->old, path, &now) &&
+	    now.size == stamp->size && now.mtime_ns == stamp->mtime_ns &&
+	    now.inode == stamp->inode;
 }
 
 /* Links path from dir into the new site. */
@@ -218,8 +217,8 @@ bool
 site_is_whole(const struct site *s, const struct buf *made)
 {
 	struct arena arena = {0};
-	struct pack p = {.in = made->data, .end = made->data + made->len,
-	    .arena = &arena};
+	struct pack p = {
+	    .in = made->data, .end = made->data + made->len, .arena = &arena};
 	bool whole = s->old >= 0;
 
 	while (whole && p.in < p.end) {
@@ -252,7 +251,8 @@ bool
 site_link(struct site *s, const char *path, int dir, const char *from,
     struct file_stamp *stamp)
 {
-	return link_here(s, path, dir, from) && file_stat(s->new, path, stamp) && count(s);
+	return link_here(s, path, dir, from) && file_stat(s->new, path, stamp) &&
+	    count(s);
 }
 
 int
@@ -262,10 +262,12 @@ site_finish(struct site *s, struct err *e)
 
 	if (s->old < 0) {
 		if (renameat(s->parent, s->building, s->parent, s->name))
-			result = err_system(e, "%s: cannot be put in its place", s->name);
-	} else if (renameat2(s->parent, s->building, s->parent, s->name,
-		       RENAME_EXCHANGE)) {
-		/* a file system without exchange: two renames, a moment without a site */
+			result =
+			    err_system(e, "%s: cannot be put in its place", s->name);
+	} else if (renameat2(
+		       s->parent, s->building, s->parent, s->name, RENAME_EXCHANGE)) {
+		/* a file system without exchange: two renames, a moment without a site
+		 */
 		char *aside = mem_get(strlen(s->name) + sizeof(".old"));
 		sprintf(aside, "%s.old", s->name);
 		if (file_remove_tree(s->parent, aside, e) ||

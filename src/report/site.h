@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * site.h: the output folder, written as a whole. A new folder "<out>.building" is filled
- * beside the old one; what is byte-equal is hard-linked from there, so that its time
- * stays; at the end the two are exchanged. Until then the old site is untouched.
+ * site.h: the output folder, written as a whole. A new folder "<out>.building" is
+ * filled beside the old one; what is byte-equal is hard-linked from there, so that its
+ * time stays; at the end the two are exchanged. Until then the old site is untouched.
  */
 #ifndef SITE_H
 #define SITE_H
@@ -17,17 +17,18 @@ struct site;
 
 #define SITE_MARKER ".ngcc-report.json" /* tells that a folder is ours */
 
-/* Locks the folder above (waits for another build that writes there), clears what a killed build left, and
- * makes the new folder. ERR_USAGE where out is something else than a folder that is
- * empty or bears our marker. Freed by site_finish or site_drop. */
+/* Locks the folder above (waits for another build that writes there), clears what a
+ * killed build left, and makes the new folder. ERR_USAGE where out is something else
+ * than a folder that is empty or bears our marker. Freed by site_finish or site_drop.
+ */
 struct site *site_open(const char *out, struct err *e);
 
 /* Whether the old site has path and it looks as stamp says. */
 bool site_has(const struct site *s, const char *path, const struct file_stamp *stamp);
 
-/* Writes a file of the new site (or links the old one); folders are made. It is noted in
- * site_made, unless the caller wants to note it and gives a stamp to be filled. May be
- * called from several threads. */
+/* Writes a file of the new site (or links the old one); folders are made. It is noted
+ * in site_made, unless the caller wants to note it and gives a stamp to be filled. May
+ * be called from several threads. */
 int site_put(struct site *s, const char *path, const void *bytes, size_t n,
     struct file_stamp *stamp, struct err *e);
 

@@ -42,8 +42,8 @@ check_manifest(struct source *s, const struct source_folder *from)
 	if (!wanted)
 		source_finding(s, NULL, "is not in the dataset's SHA256SUMS");
 	else if (strcmp(wanted, s->digest) != 0)
-		source_finding(s, NULL, "has digest %s, SHA256SUMS says %s", s->digest,
-		    wanted);
+		source_finding(
+		    s, NULL, "has digest %s, SHA256SUMS says %s", s->digest, wanted);
 }
 
 bool
@@ -73,8 +73,8 @@ static bool
 same_stamp(const struct file_stamp *a, const struct file_stamp *b, bool linked)
 {
 	/* our own links change a file's ctime, at every build */
-	return a->size == b->size && a->mtime_ns == b->mtime_ns && a->inode == b->inode &&
-	    (linked || a->ctime_ns == b->ctime_ns);
+	return a->size == b->size && a->mtime_ns == b->mtime_ns &&
+	    a->inode == b->inode && (linked || a->ctime_ns == b->ctime_ns);
 }
 
 bool

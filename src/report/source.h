@@ -14,19 +14,19 @@ struct manifest;
 struct pack;
 
 struct source {
-	const char *path;	 /* below the dataset's folder; NULL: there is no such file */
-	const char *digest;	 /* SHA-256; NULL where it could not be read */
+	const char *path; /* below the dataset's folder; NULL: there is no such file */
+	const char *digest;      /* SHA-256; NULL where it could not be read */
 	struct file_stamp stamp; /* of the data file */
-	struct file_stamp copy;	 /* of its published copy; zeros where there is none */
+	struct file_stamp copy;  /* of its published copy; zeros where there is none */
 	struct findings found;
 };
 
 /* Where the files of one dataset are and where they go. */
 struct source_folder {
-	int dir;			 /* the data folder */
-	const char *dataset;		 /* its folder's name */
+	int dir;                         /* the data folder */
+	const char *dataset;             /* its folder's name */
 	const struct manifest *manifest; /* its SHA256SUMS; NULL: it has none */
-	struct evidence *evidence;	 /* where copies go; NULL: nowhere */
+	struct evidence *evidence;       /* where copies go; NULL: nowhere */
 };
 
 /* Reads the file s->path names into out and fills s; texts go to the arena. A copy is
@@ -46,8 +46,8 @@ void source_finding(struct source *s, const char *field, const char *format, ...
     __attribute__((format(printf, 3, 4)));
 
 /* "<dataset>/<path>" in the arena. */
-const char *source_name(const struct source_folder *from, const char *path,
-    struct arena *arena);
+const char *source_name(
+    const struct source_folder *from, const char *path, struct arena *arena);
 
 void source_pack(struct pack *p, struct source *s);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The file: the chunks, then for each of them "offset, length" (8 bytes each), the name's
- * length (8 bytes) and the name; at the end the table's offset, the number of chunks and
- * a magic number, 8 bytes each.
+ * The file: the chunks, then for each of them "offset, length" (8 bytes each), the
+ * name's length (8 bytes) and the name; at the end the table's offset, the number of
+ * chunks and a magic number, 8 bytes each.
  */
 #include "report/state.h"
 
@@ -77,7 +77,8 @@ state_create(const char *path, struct err *e)
 
 	s->beside = mem_get(strlen(path) + sizeof(".new"));
 	sprintf(s->beside, "%s.new", path);
-	s->fd = open(s->beside, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+	s->fd =
+	    open(s->beside, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
 	if (s->fd >= 0)
 		return s;
 	err_system(e, "%s: cannot be made", s->beside);
@@ -171,8 +172,8 @@ state_finish(struct state *s, struct err *e)
 	int result;
 
 	for (size_t i = 0; i < s->count; i++) {
-		uint64_t head[3] = {s->chunk[i].offset, s->chunk[i].length,
-		    strlen(s->chunk[i].name)};
+		uint64_t head[3] = {
+		    s->chunk[i].offset, s->chunk[i].length, strlen(s->chunk[i].name)};
 		buf_add(&table, head, sizeof(head));
 		buf_text(&table, s->chunk[i].name);
 	}
@@ -180,7 +181,8 @@ state_finish(struct state *s, struct err *e)
 	result = write_at(s, table.data, table.len, e);
 	buf_free(&table);
 	if (!result && rename(s->beside, s->path))
-		result = err_system(e, "%s: cannot be renamed to %s", s->beside, s->path);
+		result =
+		    err_system(e, "%s: cannot be renamed to %s", s->beside, s->path);
 	if (!result) {
 		mem_free(s->beside);
 		s->beside = NULL;

@@ -2,8 +2,8 @@
 /*
  * state.h: what a build remembers for the next one, in the file "<out>.state": named
  * chunks of bytes. It is also where a build keeps what it read until it has read
- * everything, so that its memory does not grow with the data. Deleting it costs one full
- * build.
+ * everything, so that its memory does not grow with the data. Deleting it costs one
+ * full build.
  */
 #ifndef STATE_H
 #define STATE_H
@@ -18,15 +18,15 @@ struct state;
 /* A new, empty state in "<path>.new", for writing and reading. */
 struct state *state_create(const char *path, struct err *e);
 
-/* The state at path, for reading; NULL where there is none, or one that was not finished
- * or damaged. */
+/* The state at path, for reading; NULL where there is none, or one that was not
+ * finished or damaged. */
 struct state *state_open(const char *path);
 
-int state_add(struct state *s, const char *name, const struct buf *bytes,
-    struct err *e);
+int state_add(
+    struct state *s, const char *name, const struct buf *bytes, struct err *e);
 
-/* Reads a chunk into out, emptied before; false where there is none of that name. May be
- * called from several threads while nothing is added. */
+/* Reads a chunk into out, emptied before; false where there is none of that name. May
+ * be called from several threads while nothing is added. */
 bool state_get(const struct state *s, const char *name, struct buf *out);
 
 /* Finishes a created state and renames it to path. */

@@ -42,7 +42,8 @@ summary_add(struct summaries *all, const struct aggregate *a)
 		    .signature = -1,
 		    .transferred = -1,
 		    .digest = -1,
-		    .operation = arena_get(arena, a->operations * sizeof(*s->operation)),
+		    .operation =
+			arena_get(arena, a->operations * sizeof(*s->operation)),
 		    .operations = a->operations,
 		};
 		for (size_t o = 0; o < a->operations; o++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* summary.h: what is kept of every candidate of a dataset until all of them are read: the
- * key figures of its instances, for the pages that show many. */
+/* summary.h: what is kept of every candidate of a dataset until all of them are read:
+ * the key figures of its instances, for the pages that show many. */
 #ifndef SUMMARY_H
 #define SUMMARY_H
 
@@ -17,7 +17,8 @@ struct summary_operation {
 };
 
 struct summary {
-	const char *candidate, *algorithm, *category, *label, *kat; /* algorithm and kat may be NULL */
+	const char *candidate, *algorithm, *category, *label,
+	    *kat; /* algorithm and kat may be NULL */
 	enum layout layout;
 	bool passed;
 	struct summary_operation *operation; /* in their order */
@@ -43,7 +44,7 @@ void summary_add(struct summaries *s, const struct aggregate *a);
 struct summary_counts summary_count(const struct summaries *s);
 
 /* NULL where there is none. */
-const struct summary_operation *summary_operation(const struct summary *s,
-    const char *key);
+const struct summary_operation *summary_operation(
+    const struct summary *s, const char *key);
 
 #endif

@@ -74,6 +74,6 @@ table_count(struct node *row, int64_t count)
 {
 	char text[NUMBER_SIZE];
 
-	return table_figure(row, number_count(text, count),
-	    count < 0 ? NAN : (double)count);
+	return table_figure(
+	    row, number_count(text, count), count < 0 ? NAN : (double)count);
 }

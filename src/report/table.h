@@ -22,8 +22,9 @@ struct node *table_add(struct node *parent, const char *id, const char *caption,
 /* A row; id may be NULL. */
 struct node *table_row(struct node *table, const char *id);
 
-/* Cells: what names the row; a text, broken into lines or not; a figure with its exact value; an unknown figure.
- * Each returns the cell. A NaN value, or a negative count, gives the unknown one. */
+/* Cells: what names the row; a text, broken into lines or not; a figure with its exact
+ * value; an unknown figure. Each returns the cell. A NaN value, or a negative count,
+ * gives the unknown one. */
 struct node *table_head(struct node *row, const char *text);
 struct node *table_text(struct node *row, const char *text);
 struct node *table_kept(struct node *row, const char *text); /* not broken into lines */

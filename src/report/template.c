@@ -11,7 +11,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-struct template {
+struct template
+{
 	xmlDoc *doc;
 	char *name;
 };
@@ -30,7 +31,8 @@ template_read(const char *text, size_t len, const char *name, struct err *e)
 	xmlParserCtxt *context = xmlNewParserCtxt();
 	/* NODICT: copies of the tree must not share counted strings between threads */
 	xmlDoc *doc = xmlCtxtReadMemory(context, text, (int)len, name, "UTF-8",
-	    XML_PARSE_NONET | XML_PARSE_NODICT | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
+	    XML_PARSE_NONET | XML_PARSE_NODICT | XML_PARSE_NOERROR |
+		XML_PARSE_NOWARNING);
 
 	if (!doc) {
 		const xmlError *why = xmlCtxtGetLastError(context);
@@ -61,7 +63,8 @@ static const struct slot *
 find(const struct filling *f, const char *name, size_t len)
 {
 	for (size_t i = 0; i < f->count; i++)
-		if (strlen(f->slots[i].name) == len && !memcmp(f->slots[i].name, name, len))
+		if (strlen(f->slots[i].name) == len &&
+		    !memcmp(f->slots[i].name, name, len))
 			return &f->slots[i];
 	err_set(f->e, ERR_USAGE, "%s: the slot \"%.*s\" is not known", f->frame->name,
 	    (int)len, name);
@@ -146,9 +149,8 @@ fill(const struct filling *f, xmlNode *n)
 		next = child->next;
 		if (child->type != XML_ELEMENT_NODE)
 			continue;
-		if (!xmlStrcmp(child->name, BAD_CAST "slot")
-			? fill_slot(f, child)
-			: fill(f, child))
+		if (!xmlStrcmp(child->name, BAD_CAST "slot") ? fill_slot(f, child)
+							     : fill(f, child))
 			return -1;
 	}
 	return 0;
@@ -157,8 +159,8 @@ fill(const struct filling *f, xmlNode *n)
 static bool
 is_void(const xmlChar *name)
 {
-	static const char *const all[] = {"area", "base", "br", "col", "embed", "hr", "img",
-	    "input", "link", "meta", "source", "track", "wbr"};
+	static const char *const all[] = {"area", "base", "br", "col", "embed", "hr",
+	    "img", "input", "link", "meta", "source", "track", "wbr"};
 
 	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
 		if (!xmlStrcmp(name, BAD_CAST all[i]))

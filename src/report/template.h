@@ -22,12 +22,12 @@ struct slot {
 
 /* Reads a frame of len bytes; name is for messages. NULL and e where it is not
  * well-formed. Freed with template_free. May be shared between threads. */
-struct template *template_read(const char *text, size_t len, const char *name,
-    struct err *e);
+struct template *template_read(
+    const char *text, size_t len, const char *name, struct err *e);
 void template_free(struct template *t);
 
-/* Adds the page to out: doctype and the filled frame. Takes the slots' trees over. A slot
- * of the frame that is not among them is an error in e, -1. */
+/* Adds the page to out: doctype and the filled frame. Takes the slots' trees over. A
+ * slot of the frame that is not among them is an error in e, -1. */
 int template_fill(const struct template *t, const struct slot *slots, size_t n,
     struct buf *out, struct err *e);
 

@@ -38,7 +38,8 @@ read_candidate(void *context, size_t i)
 	return c;
 }
 
-/* Looks for what a file shows of its host; a file that cannot be read has its finding. */
+/* Looks for what a file shows of its host; a file that cannot be read has its finding.
+ */
 static void
 scan(struct job *job, const char *path)
 {
@@ -93,27 +94,30 @@ check_sums(struct dataset *d)
 	for (size_t i = 0; i < d->manifest.count; i++) {
 		const struct manifest_line *line = &d->manifest.line[i];
 		if (*line->path == '/' || strstr(line->path, ".."))
-			source_finding(sums, NULL, "names \"%.200s\", outside the dataset",
-			    line->path);
-		else if (file_read(d->from.dir, source_name(&d->from, line->path, &d->arena),
-			     FILE_MAX, &text, NULL, &e))
-			source_finding(sums, NULL, "names \"%.200s\", which %s", line->path,
-			    e.text);
-		else if (strcmp(sha256_hex(digest, text.data, text.len), line->digest) != 0)
-			source_finding(sums, NULL, "%.200s has digest %s, the list says %s",
-			    line->path, digest, line->digest);
+			source_finding(sums, NULL,
+			    "names \"%.200s\", outside the dataset", line->path);
+		else if (file_read(d->from.dir,
+			     source_name(&d->from, line->path, &d->arena), FILE_MAX,
+			     &text, NULL, &e))
+			source_finding(sums, NULL, "names \"%.200s\", which %s",
+			    line->path, e.text);
+		else if (strcmp(sha256_hex(digest, text.data, text.len),
+			     line->digest) != 0)
+			source_finding(sums, NULL,
+			    "%.200s has digest %s, the list says %s", line->path,
+			    digest, line->digest);
 	}
 	buf_free(&text);
 }
 
 static void
-verify_dataset(const char *name, int dir, const struct listener *l,
-    struct verify_result *result)
+verify_dataset(
+    const char *name, int dir, const struct listener *l, struct verify_result *result)
 {
 	struct dataset d = {0};
 	struct job job = {.listener = l, .result = result, .dataset = &d};
-	struct pool_job work = {.context = &job, .work = read_candidate,
-	    .done = tell_candidate};
+	struct pool_job work = {
+	    .context = &job, .work = read_candidate, .done = tell_candidate};
 
 	dataset_read(&d, name, dir, NULL, NULL);
 	job.shown = (struct disclosures){.arena = &d.arena, .system = d.system};
@@ -164,14 +168,15 @@ verify_data(const char *data, const struct listener *l, struct verify_result *re
 
 /* Reads j as what it looks like. */
 static void
-read_any(const struct json *j, const char *path, struct arena *arena,
-    struct findings *found)
+read_any(
+    const struct json *j, const char *path, struct arena *arena, struct findings *found)
 {
 	struct build *builds = NULL;
 	struct campaign *campaign;
 
 	if (json_member(j, "candidates") || json_member(j, "site")) {
-		catalog_read(arena_get(arena, sizeof(struct catalog)), j, path, arena, found);
+		catalog_read(
+		    arena_get(arena, sizeof(struct catalog)), j, path, arena, found);
 	} else if (json_member(j, "instances")) {
 		build_read(&builds, j, path, arena, found);
 	} else if (json_member(j, "planning") || json_member(j, "system_id")) {
@@ -179,9 +184,11 @@ read_any(const struct json *j, const char *path, struct arena *arena,
 		campaign_unknown(campaign);
 		campaign_read(campaign, j, path, arena, found);
 	} else if (json_member(j, "calls")) {
-		profile_read(arena_get(arena, sizeof(struct profile)), j, path, arena, found);
+		profile_read(
+		    arena_get(arena, sizeof(struct profile)), j, path, arena, found);
 	} else {
-		record_read(arena_get(arena, sizeof(struct record)), j, path, arena, found);
+		record_read(
+		    arena_get(arena, sizeof(struct record)), j, path, arena, found);
 	}
 }
 

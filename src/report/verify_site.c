@@ -105,8 +105,8 @@ read_marker(int site, const char *name, struct publish_options *o, struct arena 
 		    ": verify it with that version, or build it again",
 		    name, version ? version : "of an unknown version");
 	else if (!evidence || !evidence_mode_read(&o->evidence, evidence))
-		result = err_set(e, ERR_DATA, "%s/" SITE_MARKER ": evidence is not known",
-		    name);
+		result = err_set(
+		    e, ERR_DATA, "%s/" SITE_MARKER ": evidence is not known", name);
 	else if (epoch)
 		setenv("SOURCE_DATE_EPOCH", epoch, 1);
 	else
@@ -149,10 +149,11 @@ verify_site(const char *data, const char *site, const char *resources,
 {
 	struct arena arena = {0};
 	struct pair p = {.result = result, .found = {.arena = &arena}};
-	struct publish_options o = {.data = data, .resources = resources,
-	    .templates = templates};
+	struct publish_options o = {
+	    .data = data, .resources = resources, .templates = templates};
 	const char *tmp = getenv("TMPDIR");
-	char *folder = arena_format(&arena, "%s/ngcc-verify.XXXXXX", tmp ? tmp : "/tmp");
+	char *folder =
+	    arena_format(&arena, "%s/ngcc-verify.XXXXXX", tmp ? tmp : "/tmp");
 	int failed;
 
 	p.site = open(site, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -69,7 +69,8 @@ add_link(struct node *list, const char *item, const char *url, const char *text)
 		return;
 	li = html_add(list, "li");
 	html_format(li, "%s: ", item);
-	html_attr(html_link(li, url, text), "rel", strstr(url, "://") ? "external" : NULL);
+	html_attr(
+	    html_link(li, url, text), "rel", strstr(url, "://") ? "external" : NULL);
 }
 
 static void
@@ -104,9 +105,9 @@ add_environment(struct page *p, const struct aggregate *a)
 {
 	static const struct column columns[] = {{"item", 0}, {"value", 0}};
 	struct environment_item items[ENVIRONMENT_ITEMS];
-	struct node *table = table_add(
-	    view_section(p, "environment", "2. Assessment environment"), "t-environment",
-	    "Machine and campaign", columns, 2);
+	struct node *table =
+	    table_add(view_section(p, "environment", "2. Assessment environment"),
+		"t-environment", "Machine and campaign", columns, 2);
 
 	environment_items(items, a, &p->arena);
 	for (size_t i = 0; i < ENVIRONMENT_ITEMS; i++) {
@@ -136,16 +137,17 @@ add_kat_reasons(struct page *p, struct node *section, const struct aggregate *a)
 		}
 		html_format(html_add(list, "li"), "%s: %s", view_label(in, &p->arena),
 		    detail && *detail ? detail
-			: !in->log    ? "the dataset has no KAT log of it and gives no reason"
-				      : "the KAT log gives no reason");
+			: !in->log
+			? "the dataset has no KAT log of it and gives no reason"
+			: "the KAT log gives no reason");
 	}
 }
 
 static void
 add_kat(struct page *p, const struct aggregate *a)
 {
-	static const struct column columns[] = {{"instance", 0}, {"build flags", 0},
-	    {"KAT", 0}};
+	static const struct column columns[] = {
+	    {"instance", 0}, {"build flags", 0}, {"KAT", 0}};
 	struct node *section = view_section(p, "kat", "3. Functional testing (KAT)");
 	struct node *table, *list;
 
@@ -153,8 +155,8 @@ add_kat(struct page *p, const struct aggregate *a)
 		html_add_text(section, "p", "The dataset has no instance of it.");
 		return;
 	}
-	table = table_add(section, "t-kat", "Known-answer test of each instance", columns,
-	    3);
+	table = table_add(
+	    section, "t-kat", "Known-answer test of each instance", columns, 3);
 	for (size_t i = 0; i < a->instances; i++) {
 		const struct instance *in = &a->instance[i];
 		struct node *row = table_row(table, NULL), *cell;
@@ -181,7 +183,8 @@ add_notes(struct page *p, const struct aggregate *a)
 	for (size_t i = 0; i < c->notes; i++) {
 		const struct catalog_note *n = &c->note[i];
 		struct node *line;
-		if ((strcmp(n->kind, "erratum") != 0 && strcmp(n->kind, "withdrawn") != 0) ||
+		if ((strcmp(n->kind, "erratum") != 0 &&
+			strcmp(n->kind, "withdrawn") != 0) ||
 		    !text_equal(n->candidate, a->candidate->id))
 			continue;
 		line = html_attr(html_add(p->main, "p"), "class", "notice");
@@ -219,15 +222,18 @@ add_lead(struct page *p, const struct aggregate *a)
 	bool warned = false;
 
 	html_format(lead,
-	    "Measured independently, in the order of items (1) to (7) of section 3.5 of the "
-	    "NICCS %s%sguide; nothing on this page is the submitter's own assessment. An "
+	    "Measured independently, in the order of items (1) to (7) of section 3.5 "
+	    "of the "
+	    "NICCS %s%sguide; nothing on this page is the submitter's own assessment. "
+	    "An "
 	    "operation's name in section 4 leads to its file in section 7.",
 	    s && s->guide ? s->guide : "", s && s->guide ? " " : "");
 	for (size_t i = 0; i < a->instances; i++)
 		warned = warned || !a->instance[i].passed;
 	if (warned)
 		html_text(lead,
-		    " ⚠ marks an instance that did not pass its known-answer test: what "
+		    " ⚠ marks an instance that did not pass its known-answer test: "
+		    "what "
 		    "was timed may not be the specified algorithm.");
 }
 
@@ -246,7 +252,8 @@ add_contents(struct page *p, const struct aggregate *a)
 	    {"sizes", "6 Sizes"},
 	    {"evidence", "7 Evidence"},
 	};
-	struct node *nav = html_attr(html_add(p->main, "nav"), "aria-label", "Sections");
+	struct node *nav =
+	    html_attr(html_add(p->main, "nav"), "aria-label", "Sections");
 
 	for (size_t i = 0; i < sizeof(sections) / sizeof(sections[0]); i++) {
 		if (!strcmp(sections[i].id, "sizes") && !view_has_sizes(a))

@@ -47,8 +47,8 @@ add_log(struct evidence_table *t, const struct instance *in)
 
 	if (path)
 		add_file(t, in,
-		    recorded ? arena_format(&t->p->arena, "KAT log (sha256 %.16s…)",
-				   recorded)
+		    recorded ? arena_format(
+				   &t->p->arena, "KAT log (sha256 %.16s…)", recorded)
 			     : "KAT log",
 		    path, s, NULL);
 }
@@ -106,17 +106,20 @@ add_reproduce(struct page *p, struct node *section, const struct aggregate *a)
 	}
 	if (b.len) {
 		html_add_text(section, "p",
-		    "The commands of the first process of each record, with paths relative to "
+		    "The commands of the first process of each record, with paths "
+		    "relative to "
 		    "the measurer's own folders:");
 		box = html_add(section, "details");
 		html_add_text(box, "summary", "Build and measure");
 		html_lines(html_attr(html_add(box, "pre"), "tabindex", "0"), b.data);
 	} else {
-		html_add_text(section, "p", "The records do not say how they were made.");
+		html_add_text(
+		    section, "p", "The records do not say how they were made.");
 	}
 	buf_free(&b);
 	html_add_text(section, "p",
-	    "In the folder that holds this site's files, this checks every file, recomputes "
+	    "In the folder that holds this site's files, this checks every file, "
+	    "recomputes "
 	    "every figure and compares this page:");
 	html_lines(html_attr(html_add(section, "pre"), "tabindex", "0"),
 	    p->pub->evidence == EVIDENCE_NONE
@@ -154,7 +157,8 @@ add_check(struct page *p, struct node *section, const struct aggregate *a)
 	    measuring_program(a, &p->arena));
 	if (p->pub->evidence == EVIDENCE_NONE)
 		html_format(line,
-		    "The data files are not published with this site; they are those of the "
+		    "The data files are not published with this site; they are those "
+		    "of the "
 		    "publisher's data folder, below %s/. ",
 		    a->dataset->name);
 	html_text(line, "The digests of all files stand in ");
@@ -165,16 +169,16 @@ add_check(struct page *p, struct node *section, const struct aggregate *a)
 void
 view_evidence(struct page *p, const struct aggregate *a)
 {
-	static const struct column columns[] = {{"instance", 0}, {"item", 0}, {"file", 0},
-	    {"sha256", 0}};
+	static const struct column columns[] = {
+	    {"instance", 0}, {"item", 0}, {"file", 0}, {"sha256", 0}};
 	struct node *section = view_section(p, "evidence", "7. Raw evidence index");
 	struct evidence_table t = {p, a, NULL};
 
 	if (!candidate_source(a->candidate, 0)) {
 		html_add_text(section, "p", "The dataset has no file of it.");
 	} else {
-		t.table = table_add(section, "t-evidence", "Files behind this page", columns,
-		    4);
+		t.table = table_add(
+		    section, "t-evidence", "Files behind this page", columns, 4);
 		for (size_t i = 0; i < a->instances; i++) {
 			const struct instance *in = &a->instance[i];
 			add_log(&t, in);

@@ -43,15 +43,16 @@ add_systems(struct page *p, const struct home_entry *entries, size_t n)
 {
 	static const struct column columns[] = {{"system", 0}, {"architecture", 0},
 	    {"machine", 0}, {"candidates", 1}, {"instances", 1}, {"operations", 1},
-	    {"failed", 1}, {"not usable", 1}, {"KAT not passed", 1}, {"campaign start (UTC)", 0},
-	    {"campaign end (UTC)", 0}};
+	    {"failed", 1}, {"not usable", 1}, {"KAT not passed", 1},
+	    {"campaign start (UTC)", 0}, {"campaign end (UTC)", 0}};
 	struct node *section = html_add(p->main, "section"), *table = NULL;
 
 	html_add_text(section, "h2", "Systems");
 	for (size_t i = 0; i < p->pub->systems; i++) {
 		const char *id = p->pub->system[i];
 		const struct home_entry *h = current_of(entries, n, id);
-		const struct catalog_system *known = catalog_system(p->pub->catalog, id);
+		const struct catalog_system *known =
+		    catalog_system(p->pub->catalog, id);
 		struct node *row;
 		if (!h)
 			continue;
@@ -64,9 +65,9 @@ add_systems(struct page *p, const struct home_entry *entries, size_t n)
 		    page_link(p, "%s/index.html", h->name), id);
 		table_text(row,
 		    known && known->architecture ? known->architecture : "unknown");
-		html_attr(table_text(row,
-			      known && known->description ? known->description
-							  : "unknown"),
+		html_attr(
+		    table_text(row,
+			known && known->description ? known->description : "unknown"),
 		    "class", "words");
 		add_counts(row, &h->counts);
 		add_campaign(p, row, h);
@@ -75,9 +76,12 @@ add_systems(struct page *p, const struct home_entry *entries, size_t n)
 		html_add_text(section, "p", "There is no dataset.");
 	else
 		html_add_text(section, "p",
-		    "Operations: complete timing records. Failed: the measurement itself "
-		    "failed, and its row says why. Not usable: the file is not as its format "
-		    "says. KAT not passed: instances whose known-answer test gave another "
+		    "Operations: complete timing records. Failed: the measurement "
+		    "itself "
+		    "failed, and its row says why. Not usable: the file is not as its "
+		    "format "
+		    "says. KAT not passed: instances whose known-answer test gave "
+		    "another "
 		    "result than PASS.");
 }
 
@@ -97,8 +101,8 @@ newest(const struct home_entry *entries, size_t n)
 	return best;
 }
 
-/* "added: hash-01 Alpha-512, …"; instances lead to their pages, in this dataset or the one
- * before. */
+/* "added: hash-01 Alpha-512, …"; instances lead to their pages, in this dataset or the
+ * one before. */
 static void
 add_list(struct page *p, struct node *list, const char *title, const char *dataset,
     const struct change_list *items)
@@ -192,7 +196,8 @@ add_start(struct page *p, const struct home_entry *entries, size_t n)
 	    "A system's page lists every instance by category; sort it, filter it, and "
 	    "follow a figure to the file behind it.");
 	html_add_text(list, "li",
-	    "A candidate's page has the seven sections of the assessment report, the last "
+	    "A candidate's page has the seven sections of the assessment report, the "
+	    "last "
 	    "one with the digest of every file.");
 	for (size_t i = 0; i < n; i++) {
 		if (entries[i].day)
@@ -211,14 +216,15 @@ view_home(const struct home_entry *entries, size_t n, const struct publication *
 	struct page p;
 
 	page_start(&p, pub, "index.html");
-	p.title = arena_format(&p.arena, "%s — %s", pub->catalog->title,
-	    pub->catalog->brand);
+	p.title =
+	    arena_format(&p.arena, "%s — %s", pub->catalog->title, pub->catalog->brand);
 	page_breadcrumb(&p, NULL, NULL);
 	html_add_text(p.main, "h1", pub->catalog->title);
-	html_attr(html_add_text(p.main, "p",
-		      "Independent measurements of cryptographic submissions: for every "
-		      "figure its spread, the number of calls, the file it comes from and "
-		      "that file's digest."),
+	html_attr(
+	    html_add_text(p.main, "p",
+		"Independent measurements of cryptographic submissions: for every "
+		"figure its spread, the number of calls, the file it comes from and "
+		"that file's digest."),
 	    "class", "lead");
 	add_systems(&p, entries, n);
 	add_newest(&p, entries, n);

@@ -69,7 +69,8 @@ add_text(struct page *p, const struct dataset *d, struct err *e)
 		const struct markdown_slot slots[] = {
 		    {"dataset", d->name},
 		    {"system", d->system},
-		    {"architecture", s && s->architecture ? s->architecture : "unknown"},
+		    {"architecture",
+			s && s->architecture ? s->architecture : "unknown"},
 		    {"description", s ? known(s->description) : "not recorded"},
 		    {"processor", env[0].value},
 		    {"clock", env[2].value},
@@ -134,7 +135,8 @@ add_notes(struct page *p)
 		item = html_add(list, "li");
 		if (c->note[i].candidate)
 			html_format(item, "%s%s%s: ", c->note[i].candidate,
-			    c->note[i].label && strcmp(c->note[i].label, "*") ? " " : "",
+			    c->note[i].label && strcmp(c->note[i].label, "*") ? " "
+									      : "",
 			    c->note[i].label && strcmp(c->note[i].label, "*")
 				? c->note[i].label
 				: "");

@@ -8,8 +8,8 @@ struct dataset;
 struct err;
 struct publication;
 
-/* Adds the page <dataset>/method.html to out. A slot in the text that is not known is an
- * error. */
+/* Adds the page <dataset>/method.html to out. A slot in the text that is not known is
+ * an error. */
 int view_method(const struct dataset *d, const struct publication *pub, struct buf *out,
     struct err *e);
 

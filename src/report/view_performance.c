@@ -22,8 +22,8 @@ struct group {
 static const struct group groups[] = {
     {CYCLES_PERF, "Cost of one call, cycles counted by the processor", "mean cycles",
 	"cycles/byte"},
-    {CYCLES_ESTIMATE, "Cost of one call, cycles estimated from the clock", "est. cycles",
-	"est. cycles/byte"},
+    {CYCLES_ESTIMATE, "Cost of one call, cycles estimated from the clock",
+	"est. cycles", "est. cycles/byte"},
     {CYCLES_NONE, "Cost of one call, without a cycle counter", "mean cycles",
 	"cycles/byte"},
 };
@@ -56,8 +56,8 @@ add_figures(struct node *row, const struct row *r, bool is_hash, struct arena *a
 
 	table_figure(row, number_cycles(text, f->cycles), f->cycles);
 	if (is_hash)
-		table_figure(row, number_per_byte(text, f->cycles_per_byte),
-		    f->cycles_per_byte);
+		table_figure(
+		    row, number_per_byte(text, f->cycles_per_byte), f->cycles_per_byte);
 	table_figure(row, number_time(text, f->seconds), f->seconds);
 	if (is_hash)
 		table_figure(row, number_megabytes(text, f->megabytes_per_second),
@@ -65,7 +65,8 @@ add_figures(struct node *row, const struct row *r, bool is_hash, struct arena *a
 	else
 		table_figure(row, number_rate(text, f->per_second), f->per_second);
 	if (!is_hash)
-		table_figure(row, number_time(text, f->median_seconds), f->median_seconds);
+		table_figure(
+		    row, number_time(text, f->median_seconds), f->median_seconds);
 	table_figure(row, row_count_text(r, arena),
 	    (double)r->timing->record.derived.measurements);
 	table_figure(row, number_share(text, f->spread), f->spread);
@@ -76,9 +77,8 @@ static void
 add_operation(struct node *row, const struct row *r, bool is_hash, struct arena *arena)
 {
 	const struct operation *o = r->operation;
-	const char *text = is_hash
-	    ? arena_format(arena, "%lld B", (long long)o->input_bytes)
-	    : o->key;
+	const char *text =
+	    is_hash ? arena_format(arena, "%lld B", (long long)o->input_bytes) : o->key;
 	struct node *cell = html_attr(html_add(row, "th"), "scope", "row");
 
 	if (is_hash)
@@ -104,7 +104,8 @@ add_table(struct node *section, const struct aggregate *a, const struct group *g
 	    {g->cycles, 1}, {"mean time", 1}, {"ops/s", 1}, {"median trial", 1},
 	    {"n (trials × iters)", 1}, {"spread", 1}};
 	struct node *table = table_add(section,
-	    first ? "t-performance" : arena_format(arena, "t-performance-%d", g->source),
+	    first ? "t-performance"
+		  : arena_format(arena, "t-performance-%d", g->source),
 	    g->caption, is_hash ? hash : other, COLUMNS);
 
 	for (size_t i = 0; i < a->instances * a->operations; i++) {
@@ -112,8 +113,8 @@ add_table(struct node *section, const struct aggregate *a, const struct group *g
 		struct node *row;
 		if (!is_in_group(r, g->source, first))
 			continue;
-		row = table_row(table,
-		    row_id("", r->instance->label, r->operation->key, arena));
+		row = table_row(
+		    table, row_id("", r->instance->label, r->operation->key, arena));
 		table_head(row, view_label(r->instance, arena));
 		add_operation(row, r, is_hash, arena);
 		if (r->state == ROW_GOOD)
@@ -141,7 +142,8 @@ add_clock_remark(struct node *section, const struct aggregate *a)
 	for (size_t i = 0; i < a->instances * a->operations; i++) {
 		const struct row *r = &a->row[i];
 		double clock, implied;
-		if (r->state != ROW_GOOD || r->timing->record.cycle_source != CYCLES_PERF)
+		if (r->state != ROW_GOOD ||
+		    r->timing->record.cycle_source != CYCLES_PERF)
 			continue;
 		clock = clock_of(&r->timing->record);
 		implied = r->figures.cycles / r->figures.seconds;
@@ -150,7 +152,8 @@ add_clock_remark(struct node *section, const struct aggregate *a)
 		if (!line) {
 			line = html_add(section, "p");
 			html_format(line,
-			    "Cycles and time imply another clock than the machine's (%.2f "
+			    "Cycles and time imply another clock than the machine's "
+			    "(%.2f "
 			    "GHz) in: ",
 			    clock / 1e9);
 		} else {
@@ -161,7 +164,8 @@ add_clock_remark(struct node *section, const struct aggregate *a)
 	}
 	if (line)
 		html_text(line,
-		    ". In such a row one of the two holds something that the other does "
+		    ". In such a row one of the two holds something that the other "
+		    "does "
 		    "not, such as the reading of the counter.");
 }
 
@@ -176,8 +180,10 @@ add_estimate_remark(struct node *section, const struct aggregate *a)
 		    a->row[i].timing->record.cycle_source == CYCLES_ESTIMATE)
 			worst = fmax(worst, a->row[i].timing->record.estimate_error);
 	html_format(section,
-	    "Estimated cycles are time multiplied by the clock that a probe of known latency "
-	    "showed beside each batch; their stated relative error is at most %s. They are "
+	    "Estimated cycles are time multiplied by the clock that a probe of known "
+	    "latency "
+	    "showed beside each batch; their stated relative error is at most %s. They "
+	    "are "
 	    "not counted cycles and are not to be ranked with them.",
 	    number_share(text, worst));
 }
@@ -205,7 +211,8 @@ view_performance(struct page *p, const struct aggregate *a)
 		first = false;
 	}
 	html_add_text(section, "p",
-	    "Mean: all time (or cycles) over all calls. n: calls timed, as trials × calls a "
+	    "Mean: all time (or cycles) over all calls. n: calls timed, as trials × "
+	    "calls a "
 	    "trial. Spread: slowest less fastest trial mean, over the median.");
 	if (used[CYCLES_ESTIMATE])
 		add_estimate_remark(html_add(section, "p"), a);

@@ -59,7 +59,8 @@ view_resources(struct page *p, const struct aggregate *a)
 		row = table_row(table, NULL);
 		table_head(row, view_label(r->instance, &p->arena));
 		html_attr(html_add_text(row, "th", r->operation->key), "scope", "row");
-		table_count(row, r->instance->build ? r->instance->build->elf_bytes : -1);
+		table_count(
+		    row, r->instance->build ? r->instance->build->elf_bytes : -1);
 		add_kib(row, r->state == ROW_GOOD ? rec->baseline_rss : -1);
 		add_kib(row, r->state == ROW_GOOD ? rec->peak_rss : -1);
 	}
@@ -72,8 +73,8 @@ view_resources(struct page *p, const struct aggregate *a)
 
 static const struct column kem_columns[] = {{"instance", 0}, {"public key", 1},
     {"secret key", 1}, {"ciphertext", 1}, {"shared secret", 1}};
-static const struct column sign_columns[] = {{"instance", 0}, {"public key", 1},
-    {"secret key", 1}, {"signature", 1}};
+static const struct column sign_columns[] = {
+    {"instance", 0}, {"public key", 1}, {"secret key", 1}, {"signature", 1}};
 static const struct column kex_columns[] = {{"instance", 0}, {"passes", 1},
     {"messages (bytes)", 1}, {"total", 1}, {"long-term pk / sk", 1},
     {"shared secret", 1}};
@@ -113,7 +114,8 @@ add_kex_sizes(struct node *row, const struct record *r)
 	table_count(row, r->sizes.ss_actual >= 0 ? r->sizes.ss_actual : r->sizes.ss);
 }
 
-/* The first complete record of an instance; *any tells whether it has a record at all. */
+/* The first complete record of an instance; *any tells whether it has a record at all.
+ */
 static const struct record *
 first_record(const struct aggregate *a, size_t instance, bool *any)
 {
@@ -128,8 +130,8 @@ first_record(const struct aggregate *a, size_t instance, bool *any)
 }
 
 static void
-add_sizes_row(struct node *row, const struct record *r, enum layout layout,
-    size_t columns)
+add_sizes_row(
+    struct node *row, const struct record *r, enum layout layout, size_t columns)
 {
 	if (!r) {
 		while (columns-- > 1)
@@ -139,8 +141,8 @@ add_sizes_row(struct node *row, const struct record *r, enum layout layout,
 	} else {
 		table_count(row, r->sizes.pk);
 		table_count(row, r->sizes.sk);
-		table_count(row,
-		    layout == LAYOUT_KEM ? r->sizes.ct : r->sizes.signature);
+		table_count(
+		    row, layout == LAYOUT_KEM ? r->sizes.ct : r->sizes.signature);
 		if (layout == LAYOUT_KEM)
 			table_count(row, r->sizes.ss);
 	}
@@ -197,8 +199,8 @@ calls_text(const struct profile *f, struct arena *arena)
 
 	for (size_t i = 0; i < f->functions; i++)
 		buf_format(&b, "%s%s %s", i ? ", " : "", f->function[i].name,
-		    number_digits(digits,
-			(double)f->function[i].calls / (double)f->operations));
+		    number_digits(
+			digits, (double)f->function[i].calls / (double)f->operations));
 	text = b.len ? arena_copy(arena, b.data, b.len) : NUMBER_UNKNOWN;
 	buf_free(&b);
 	return text;
@@ -216,7 +218,8 @@ find_profile(const struct candidate *c, const char *label, const char *key)
 
 void
 view_each_profile(const struct aggregate *a, const struct instance *in,
-    void (*use)(void *, const struct instance *, const struct profiling *), void *context)
+    void (*use)(void *, const struct instance *, const struct profiling *),
+    void *context)
 {
 	const struct candidate *c = a->candidate;
 	const struct profiling *f;
@@ -229,7 +232,8 @@ view_each_profile(const struct aggregate *a, const struct instance *in,
 	}
 	for (size_t i = 0; i < c->profilings; i++) {
 		f = &c->profiling[i];
-		for (o = 0; o < a->operations && strcmp(a->operation[o].key, f->key) != 0;)
+		for (o = 0;
+		     o < a->operations && strcmp(a->operation[o].key, f->key) != 0;)
 			o++;
 		if (o == a->operations && !strcmp(f->label, in->label))
 			use(context, in, f);
@@ -266,10 +270,12 @@ add_profile(void *context, const struct instance *in, const struct profiling *f)
 	html_attr(html_add_text(row, "th", f->key), "scope", "row");
 	table_figure(row, number_share(text, hash), hash);
 	table_figure(row, number_share(text, drng), drng);
-	html_attr(table_text(row, calls_text(&f->profile, &s->p->arena)), "class", "words");
+	html_attr(
+	    table_text(row, calls_text(&f->profile, &s->p->arena)), "class", "words");
 	if (f->profile.overflow_calls > 0)
-		buf_format(&s->overflow, "%s%s %s (%lld calls)", s->overflow.len ? ", " : "",
-		    in->label, f->key, (long long)f->profile.overflow_calls);
+		buf_format(&s->overflow, "%s%s %s (%lld calls)",
+		    s->overflow.len ? ", " : "", in->label, f->key,
+		    (long long)f->profile.overflow_calls);
 }
 
 void

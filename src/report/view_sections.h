@@ -12,14 +12,15 @@ struct node;
 struct page;
 struct profiling;
 
-/* The instance's name as it stands everywhere: with a mark where its KAT did not pass. */
+/* The instance's name as it stands everywhere: with a mark where its KAT did not pass.
+ */
 const char *view_label(const struct instance *in, struct arena *arena);
 
 /* A section with its heading; returns it. */
 struct node *view_section(struct page *p, const char *id, const char *heading);
 
-/* Calls use for every profile of an instance: by operation, then those of operations that
- * were not timed. */
+/* Calls use for every profile of an instance: by operation, then those of operations
+ * that were not timed. */
 void view_each_profile(const struct aggregate *a, const struct instance *in,
     void (*use)(void *, const struct instance *, const struct profiling *),
     void *context);

@@ -90,7 +90,8 @@ find_baseline(const struct view *v, const struct summary *s)
 	n = (size_t)(slash - v->baseline);
 	for (size_t i = 0; i < v->all->count; i++) {
 		const struct summary *b = &v->all->list[i];
-		if (strlen(b->candidate) == n && !memcmp(b->candidate, v->baseline, n) &&
+		if (strlen(b->candidate) == n &&
+		    !memcmp(b->candidate, v->baseline, n) &&
 		    !strncmp(b->label, slash + 1, strlen(slash + 1)) &&
 		    b->digest == s->digest)
 			return b;
@@ -155,14 +156,16 @@ add_notes(struct view *v, struct node *row, const struct summary *s)
 
 	for (size_t i = 0; i < c->notes; i++) {
 		const struct catalog_note *n = &c->note[i];
-		bool dated = !strcmp(n->kind, "erratum") || !strcmp(n->kind, "withdrawn");
+		bool dated =
+		    !strcmp(n->kind, "erratum") || !strcmp(n->kind, "withdrawn");
 		if ((!dated && strcmp(n->kind, "summary") != 0) ||
 		    !text_equal(n->candidate, s->candidate) ||
 		    (n->label && strcmp(n->label, "*") != 0 &&
 			strcmp(n->label, s->label) != 0))
 			continue;
 		html_format(cell, "%s%s%s%s%s%s", any ? " " : "", dated ? n->kind : "",
-		    dated ? ", " : "", dated ? n->date : "", dated ? ": " : "", n->text);
+		    dated ? ", " : "", dated ? n->date : "", dated ? ": " : "",
+		    n->text);
 		any = true;
 	}
 	for (size_t o = 0; o < s->operations; o++) {
@@ -185,8 +188,8 @@ add_row(struct view *v, struct node *table, const struct category *c,
 {
 	const char *page =
 	    page_link(&v->page, "%s/%s.html", v->dataset->name, s->candidate);
-	struct node *row = table_row(table, row_id("", s->candidate, s->label,
-				      &v->page.arena)),
+	struct node *row = table_row(
+			table, row_id("", s->candidate, s->label, &v->page.arena)),
 		    *cell;
 	char text[NUMBER_SIZE];
 	double r;
@@ -196,9 +199,9 @@ add_row(struct view *v, struct node *table, const struct category *c,
 	cell = html_attr(html_add(row, "th"), "scope", "row");
 	html_link(cell, page, s->candidate);
 	html_attr(table_text(row, s->algorithm ? s->algorithm : "–"), "class", "name");
-	html_attr(html_add_text(row, "th",
-		      s->passed ? s->label
-				: arena_format(&v->page.arena, "%s ⚠", s->label)),
+	html_attr(
+	    html_add_text(row, "th",
+		s->passed ? s->label : arena_format(&v->page.arena, "%s ⚠", s->label)),
 	    "scope", "row");
 	for (size_t i = 0; i < c->keys; i++)
 		add_cycles(v, row, c, s, c->key[i]);
@@ -272,8 +275,8 @@ add_category(struct view *v, struct category *c)
 static void
 add_categories(struct view *v)
 {
-	struct category *list = arena_get(&v->page.arena,
-	    (v->all->count + 1) * sizeof(*list));
+	struct category *list =
+	    arena_get(&v->page.arena, (v->all->count + 1) * sizeof(*list));
 	size_t n = 0, k;
 
 	for (int layout = LAYOUT_HASH; layout <= LAYOUT_OTHER; layout++)
@@ -284,8 +287,8 @@ add_categories(struct view *v)
 			for (k = 0; k < n && strcmp(list[k].name, s->category) != 0;)
 				k++;
 			if (k == n)
-				list[n++] = (struct category){.name = s->category,
-				    .layout = s->layout};
+				list[n++] = (struct category){
+				    .name = s->category, .layout = s->layout};
 		}
 	for (k = 0; k < n; k++)
 		add_category(v, &list[k]);
@@ -308,7 +311,8 @@ add_lead(struct view *v)
 	if (known && known->description)
 		html_format(line, "%s. ", known->description);
 	html_format(line,
-	    "%zu candidates, %zu instances, %zu operations measured; %zu failed, %zu not "
+	    "%zu candidates, %zu instances, %zu operations measured; %zu failed, %zu "
+	    "not "
 	    "usable. Campaign (UTC): %s. ",
 	    n.candidates, n.instances, n.operations, n.failed, n.unusable,
 	    items[ENVIRONMENT_ITEMS - 1].value);
@@ -316,7 +320,8 @@ add_lead(struct view *v)
 	html_text(line, ".");
 	if (n.not_passed)
 		html_format(html_add(p->main, "p"),
-		    "⚠ marks the %zu instances that did not pass their known-answer test: what "
+		    "⚠ marks the %zu instances that did not pass their known-answer "
+		    "test: what "
 		    "was timed may not be the specified algorithm.",
 		    n.not_passed);
 	line = html_attr(html_add(p->main, "p"), "class", "files");
@@ -332,7 +337,8 @@ int
 view_system(const struct dataset *d, const struct summaries *s,
     const struct publication *pub, struct buf *out, struct err *e)
 {
-	struct view v = {.dataset = d, .all = s, .baseline = pub->catalog->hash_baseline};
+	struct view v = {
+	    .dataset = d, .all = s, .baseline = pub->catalog->hash_baseline};
 	const struct catalog_system *known = catalog_system(pub->catalog, d->system);
 	const struct findings *problems[] = {&d->found, &d->campaign_file.found,
 	    &d->build_file.found, &d->sums_file.found};

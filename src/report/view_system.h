@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* view_system.h: the page of a dataset: every instance by category, with key figures. */
+/* view_system.h: the page of a dataset: every instance by category, with key figures.
+ */
 #ifndef VIEW_SYSTEM_H
 #define VIEW_SYSTEM_H
 
