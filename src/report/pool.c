@@ -7,13 +7,14 @@
 #include <stdbool.h>
 #include <unistd.h>
 
-enum { THREADS_MAX = 16, WINDOW = 4 * THREADS_MAX };
+enum { THREADS_MAX = 16, WINDOW = 2 * THREADS_MAX };
 
 struct pool {
 	const struct pool_job *job;
 	pthread_mutex_t lock;
 	pthread_cond_t room; /* the window moved */
 	size_t next, taken;  /* first piece not begun; first result not taken */
+	size_t ahead;        /* how many pieces may be begun before the first is taken */
 	struct {
 		bool ready;
 		void *result;
@@ -50,7 +51,7 @@ run(void *arg)
 
 	pthread_mutex_lock(&p->lock);
 	while (p->next < p->job->count) {
-		if (p->next >= p->taken + WINDOW) {
+		if (p->next >= p->taken + p->ahead) {
 			pthread_cond_wait(&p->room, &p->lock);
 			continue;
 		}
@@ -74,11 +75,12 @@ pool_run(const struct pool_job *job)
 	    .room = PTHREAD_COND_INITIALIZER};
 	pthread_t thread[THREADS_MAX];
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	size_t started = 0;
+	size_t threads = processors < 1 ? 1 : (size_t)processors, started = 0;
 
+	threads = threads < THREADS_MAX ? threads : THREADS_MAX;
+	p.ahead = 2 * threads; /* each result may be a page's worth of memory */
 	/* this thread works too, and alone where no other can be had */
-	while (started + 1 < THREADS_MAX && (long)started + 1 < processors &&
-	    !pthread_create(&thread[started], NULL, run, &p))
+	while (started + 1 < threads && !pthread_create(&thread[started], NULL, run, &p))
 		started++;
 	run(&p);
 	while (started > 0)

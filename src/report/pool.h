@@ -16,7 +16,8 @@ struct pool_job {
 	void (*done)(void *context, size_t i, void *result);
 };
 
-/* Returns when everything is done. At most a few results wait for their turn. */
+/* Returns when everything is done. At most twice as
+ * many results as processors are in memory. */
 void pool_run(const struct pool_job *job);
 
 #endif

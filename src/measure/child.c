@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+#include "measure/child.h"
+
+#include "core/err.h"
+#include "core/mem.h"
+#include "measure/clock.h"
+#include "measure/report.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/personality.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* A process that has ended is noticed after this time when another one keeps its pipes. */
+enum { WATCH_MS = 250, CANNOT_EXEC = 127 };
+
+struct watch {
+	const struct child_plan *plan;
+	struct child_result *result;
+	pid_t pid;
+	int report, output; /* read ends; -1 when at their end */
+	struct buf line;    /* the part of a line that has come */
+	bool said_outcome, too_long;
+};
+
+/* In the child. 0 is /dev/null, 1 and 2 the output, 3 the report. */
+static int
+set_up(const struct child_plan *plan, int report, int output)
+{
+	struct rlimit none = {0, 0};
+	int null = open("/dev/null", O_RDONLY);
+	cpu_set_t cpus;
+
+	/* away from the numbers that they are to replace */
+	report = fcntl(report, F_DUPFD_CLOEXEC, REPORT_FD + 1);
+	output = fcntl(output, F_DUPFD_CLOEXEC, REPORT_FD + 1);
+	if (null < 0 || report < 0 || output < 0 || dup2(null, 0) < 0 ||
+	    dup2(output, 1) < 0 || dup2(output, 2) < 0 || dup2(report, REPORT_FD) < 0)
+		return -1;
+	if (null > REPORT_FD)
+		close(null);
+	if (plan->cpu >= 0) {
+		CPU_ZERO(&cpus);
+		CPU_SET((size_t)plan->cpu, &cpus);
+		if (sched_setaffinity(0, sizeof(cpus), &cpus))
+			return -1;
+	}
+	personality((unsigned long)personality(0xffffffff) & ~(unsigned long)ADDR_NO_RANDOMIZE);
+	setrlimit(RLIMIT_CORE, &none);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	return setpgid(0, 0);
+}
+
+/* Does not return. */
+static void
+become(const struct child_plan *plan, int report, int output)
+{
+	size_t n = plan->environment_bytes;
+	char *pad = mem_get(n + 1);
+	char *environment[2] = {n ? pad : NULL, NULL};
+
+	memset(pad, 'x', n);
+	pad[n] = '\0';
+	if (n)
+		pad[n > 1 ? 1 : 0] = '=';
+	if (!set_up(plan, report, output))
+		execve(plan->program, (char *const *)(void *)plan->argv, environment);
+	(void)!write(2, strerror(errno), strlen(strerror(errno)));
+	_exit(CANNOT_EXEC);
+}
+
+/* The driver's last word. */
+static void
+take_outcome(struct watch *w, const char *text)
+{
+	char name[32];
+	size_t n = strcspn(text, " ");
+
+	snprintf(name, sizeof(name), "%.*s", (int)n, text);
+	w->result->outcome = outcome_read(name);
+	snprintf(w->result->detail, sizeof(w->result->detail), "%s",
+	    text + n + (text[n] == ' '));
+	w->said_outcome = true;
+}
+
+static void
+take_report(struct watch *w, const char *bytes, size_t n)
+{
+	static const char word[] = "outcome ";
+	const char *end;
+
+	while ((end = memchr(bytes, '\n', n))) {
+		buf_add(&w->line, bytes, (size_t)(end - bytes));
+		if (!strncmp(buf_string(&w->line), word, sizeof(word) - 1))
+			take_outcome(w, w->line.data + sizeof(word) - 1);
+		else
+			w->plan->line(w->plan->context, buf_string(&w->line), w->line.len);
+		buf_clear(&w->line);
+		n -= (size_t)(end + 1 - bytes);
+		bytes = end + 1;
+	}
+	if (w->line.len + n > CHILD_LINE_MAX)
+		w->too_long = true;
+	else
+		buf_add(&w->line, bytes, n);
+}
+
+static void
+take_output(struct watch *w, const char *bytes, size_t n)
+{
+	size_t left = CHILD_OUTPUT_MAX - w->result->output.len;
+
+	buf_add(&w->result->output, bytes, n < left ? n : left);
+}
+
+/* Reads what is there; the descriptor becomes -1 at its end. */
+static void
+drain(struct watch *w, int *fd, void (*take)(struct watch *, const char *, size_t))
+{
+	char bytes[65536];
+	ssize_t n = read(*fd, bytes, sizeof(bytes));
+
+	if (n > 0)
+		take(w, bytes, (size_t)n);
+	else if (n == 0 || (errno != EAGAIN && errno != EINTR)) {
+		close(*fd);
+		*fd = -1;
+	}
+}
+
+/* Reads until both pipes end, the process has ended or its time is over. */
+static int
+watch(struct watch *w, double end_s, int *status)
+{
+	bool ended = false;
+
+	while (w->report >= 0 || w->output >= 0) {
+		struct pollfd fds[2] = {{w->report, POLLIN, 0}, {w->output, POLLIN, 0}};
+		int ready = poll(fds, 2, ended ? 0 : WATCH_MS);
+
+		if (ready > 0 && fds[0].revents)
+			drain(w, &w->report, take_report);
+		if (ready > 0 && fds[1].revents)
+			drain(w, &w->output, take_output);
+		if (ready <= 0 && ended)
+			break;
+		if (ended)
+			continue;
+		if (w->too_long || clock_seconds() > end_s)
+			return -1;
+		if (ready == 0 && waitpid(w->pid, status, WNOHANG) == w->pid) {
+			ended = true;
+			kill(-w->pid, SIGKILL); /* what it has left behind */
+		}
+	}
+	while (!ended && waitpid(w->pid, status, WNOHANG) != w->pid) {
+		if (clock_seconds() > end_s)
+			return -1;
+		poll(NULL, 0, 1);
+	}
+	return 0;
+}
+
+static void
+judge(struct watch *w, int status)
+{
+	struct child_result *r = w->result;
+	size_t room = sizeof(r->detail);
+
+	if (WIFSIGNALED(status)) {
+		r->outcome = OUTCOME_CRASH;
+		r->exit_code = -WTERMSIG(status);
+		snprintf(r->detail, room, "signal %d (%s)", WTERMSIG(status),
+		    strsignal(WTERMSIG(status)));
+		return;
+	}
+	r->exit_code = WEXITSTATUS(status);
+	if (w->said_outcome)
+		return;
+	r->outcome = OUTCOME_CRASH;
+	snprintf(r->detail, room, "exit(%d) was called", r->exit_code);
+	if (r->exit_code == CANNOT_EXEC || r->exit_code == ERR_USAGE) {
+		r->outcome = OUTCOME_DRIVER;
+		snprintf(r->detail, room, "%.500s", buf_string(&r->output));
+	}
+}
+
+static void
+stop(struct watch *w)
+{
+	struct child_result *r = w->result;
+
+	kill(-w->pid, SIGKILL);
+	kill(w->pid, SIGKILL); /* before it has a group */
+	while (waitpid(w->pid, NULL, 0) < 0 && errno == EINTR)
+		continue;
+	r->exit_code = -SIGKILL;
+	r->outcome = w->too_long ? OUTCOME_DRIVER : OUTCOME_TIMEOUT;
+	snprintf(r->detail, sizeof(r->detail),
+	    w->too_long ? "a line of the report is too long" : "not done after %g s",
+	    w->plan->timeout_s);
+}
+
+int
+child_run(const struct child_plan *plan, struct child_result *r, struct err *e)
+{
+	struct watch w = {.plan = plan, .result = r, .report = -1, .output = -1};
+	double start_s = clock_seconds();
+	int report[2] = {-1, -1}, output[2] = {-1, -1}, status = 0;
+
+	if (pipe2(report, O_CLOEXEC) || pipe2(output, O_CLOEXEC) || (w.pid = fork()) < 0) {
+		err_system(e, "starting %s", plan->program);
+		for (int i = 0; i < 2; i++) {
+			close(report[i]);
+			close(output[i]);
+		}
+		return -1;
+	}
+	if (w.pid == 0)
+		become(plan, report[1], output[1]);
+	close(report[1]);
+	close(output[1]);
+	w.report = report[0];
+	w.output = output[0];
+	fcntl(w.report, F_SETFL, O_NONBLOCK);
+	fcntl(w.output, F_SETFL, O_NONBLOCK);
+	if (watch(&w, start_s + plan->timeout_s, &status))
+		stop(&w);
+	else
+		judge(&w, status);
+	r->wall_s = clock_seconds() - start_s;
+	if (w.report >= 0)
+		close(w.report);
+	if (w.output >= 0)
+		close(w.output);
+	buf_free(&w.line);
+	return 0;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+#include "measure/library.h"
+
+#include "core/err.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+struct symbol {
+	const char *name;
+	size_t offset; /* of the pointer in struct library */
+};
+
+#define SYMBOL(name, member) {name, offsetof(struct library, member)}
+
+static const struct symbol hash[] = {
+    SYMBOL("CryptHash", hash),
+    {NULL, 0},
+};
+
+static const struct symbol *const symbols[] = {
+    [CATEGORY_HASH] = hash,
+};
+
+static int
+find_symbols(struct library *l, void *handle, const struct symbol *s, struct err *e)
+{
+	for (; s->name; s++) {
+		void *found = dlsym(handle, s->name);
+		if (!found)
+			return err_set(e, ERR_DATA, "the library has no function %s", s->name);
+		memcpy((char *)l + s->offset, &found, sizeof(found));
+	}
+	return 0;
+}
+
+int
+library_open(struct library *l, const char *path, enum category category,
+    DRNG_ctx *drng, struct err *e)
+{
+	char name[4096];
+	void *handle;
+
+	/* a name without a slash would be looked for among the system's */
+	snprintf(name, sizeof(name), "%s%s", strchr(path, '/') ? "" : "./", path);
+	handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+	if (!handle)
+		return err_set(e, ERR_DATA, "%s", dlerror());
+	*l = (struct library){.drng = drng, .own_drng = dlsym(handle, "drng_algorithm")};
+	return find_symbols(l, handle, symbols[category], e);
+}
+
+void
+library_seed(const struct library *l, const unsigned char *seed, size_t bytes)
+{
+	init_random_number(l->drng, seed, bytes);
+	if (l->own_drng && l->own_drng != l->drng)
+		*l->own_drng = *l->drng;
+}
