@@ -105,8 +105,6 @@ campaign_read(struct campaign *c, const struct json *j, const char *file,
 	environment_read(&c->environment, json_member(j, "environment_at_end"), file,
 	    "environment_at_end.", arena, findings);
 	read_problems(c, j, arena);
-	if (!json_is_object(j))
-		finding_add(findings, file, NULL, "is not a JSON object");
 }
 
 void

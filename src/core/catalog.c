@@ -61,6 +61,19 @@ static const struct field note_fields[] = {
     TEXT("text", NEEDED, catalog_note, text),
 };
 
+/* The list of that name; one that is no list is a finding. */
+static const struct json *
+list_of(const struct json *j, const char *name, const struct place *at)
+{
+	const struct json *list = json_member(j, name);
+	char stood[80];
+
+	if (list && !json_is_null(list) && !json_is_array(list))
+		finding_add(at->findings, at->file, name, "is %s, wanted a list",
+		    json_describe(list, stood));
+	return json_is_array(list) ? list : NULL;
+}
+
 /* Reads the elements of a list of objects into an array of the arena; an element with a
  * finding is left out. */
 static void *
@@ -112,7 +125,7 @@ read_candidates(struct catalog *c, const struct json *j, struct arena *arena,
 	struct catalog_candidate *one;
 	char path[40];
 	struct place inner = {at->findings, at->file, path};
-	const struct json *list = json_member(j, "candidates");
+	const struct json *list = list_of(j, "candidates", at);
 	size_t i = 0;
 
 	c->candidate = arena_get(arena, json_count(list) * sizeof(*one));
@@ -123,11 +136,12 @@ read_candidates(struct catalog *c, const struct json *j, struct arena *arena,
 			arena, &inner) ||
 		    !check_id(one->id, &inner))
 			continue;
+		snprintf(path, sizeof(path), "candidates[%zu].links.", i - 1);
 		field_read(json_member(list, "links"), link_fields,
 		    COUNT_OF(link_fields), one, arena, &inner);
-		check_link(&one->report, "links.report", &inner);
-		check_link(&one->submission, "links.submission", &inner);
-		check_link(&one->specification, "links.specification", &inner);
+		check_link(&one->report, "report", &inner);
+		check_link(&one->submission, "submission", &inner);
+		check_link(&one->specification, "specification", &inner);
 		c->candidates++;
 	}
 }
@@ -139,7 +153,7 @@ read_systems(
 	size_t kept = 0;
 
 	at.path = "systems";
-	c->system = read_list(json_member(j, "systems"), system_fields,
+	c->system = read_list(list_of(j, "systems", &at), system_fields,
 	    COUNT_OF(system_fields), sizeof(*c->system), &c->systems, arena, &at);
 	at.path = "systems[].";
 	for (size_t i = 0; i < c->systems; i++)
@@ -152,7 +166,7 @@ static void
 read_pairs(struct catalog *c, const struct json *j, struct arena *arena,
     const struct place *at)
 {
-	const struct json *list = json_member(j, "compare"), *first;
+	const struct json *list = list_of(j, "compare", at), *first;
 
 	c->pair = arena_get(arena, json_count(list) * sizeof(*c->pair));
 	for (list = json_first(list); list; list = json_next(list)) {
@@ -177,8 +191,8 @@ read_notes(
 	size_t k, kept = 0;
 
 	at.path = "notes";
-	c->note = read_list(json_member(j, "notes"), note_fields, COUNT_OF(note_fields),
-	    sizeof(*c->note), &c->notes, arena, &at);
+	c->note = read_list(list_of(j, "notes", &at), note_fields,
+	    COUNT_OF(note_fields), sizeof(*c->note), &c->notes, arena, &at);
 	for (size_t i = 0; i < c->notes; i++) {
 		struct catalog_note *n = &c->note[i];
 		for (k = 0; k < COUNT_OF(kinds) && strcmp(kinds[k], n->kind) != 0;)
@@ -215,12 +229,10 @@ catalog_read(struct catalog *c, const struct json *j, const char *file,
 	read_systems(c, j, arena, at);
 	read_candidates(c, j, arena, &at);
 	inner.path = "targets";
-	c->target = read_list(json_member(j, "targets"), target_fields,
+	c->target = read_list(list_of(j, "targets", &at), target_fields,
 	    COUNT_OF(target_fields), sizeof(*c->target), &c->targets, arena, &inner);
 	read_notes(c, j, arena, at);
 	read_pairs(c, j, arena, &at);
-	if (j && !json_is_object(j))
-		finding_add(findings, file, NULL, "is not a JSON object");
 }
 
 const struct catalog_system *

@@ -84,11 +84,25 @@ shorten(struct scientific *s, const struct scientific *all, double value, int n)
 	s->exponent++;
 }
 
+/* Adds one to the last digit; false where that would carry. */
+static bool
+step_up(struct scientific *s)
+{
+	char *last = s->digit + strlen(s->digit) - 1;
+
+	if (*last == '9')
+		return false;
+	++*last;
+	return true;
+}
+
 /* The least digits that read back as value > 0. */
 static void
 find_shortest(struct scientific *s, double value)
 {
 	struct scientific all;
+	bool power_of_two;
+	int exponent;
 
 	if (value < DBL_MIN) {
 		/* few digits count down there */
@@ -101,9 +115,14 @@ find_shortest(struct scientific *s, double value)
 	}
 	/* printing costs several times what reading does */
 	write_scientific(&all, value, MOST);
+	power_of_two = frexp(value, &exponent) == 0.5;
 	for (int n = 15; n < MOST; n++) {
 		shorten(s, &all, value, n);
 		if (read_scientific(s) == value)
+			return;
+		/* doubles lie wider above a power of two than below: the decimal above
+		 * may read back where the nearest one does not */
+		if (power_of_two && step_up(s) && read_scientific(s) == value)
 			return;
 	}
 	*s = all;

@@ -79,9 +79,10 @@ read_trials(struct record *r, const struct json *list, struct arena *arena,
 		}
 		if (t->measurements == 0)
 			field_finding(&inner, "measurements", "is 0, wanted 1 or more");
-		if (t->seconds <= 0 || t->seconds > 1e9)
+		if (t->seconds < 1e-9 || t->seconds > 1e9)
 			field_finding(&inner, "seconds",
-			    "is %g, wanted more than 0, at most 1e9", t->seconds);
+			    "is %g, wanted a nanosecond or more, at most 1e9 s",
+			    t->seconds);
 	}
 }
 
@@ -187,6 +188,7 @@ compare_object(const struct json *object, const char *path, const struct json *m
 	struct place inner = {at->findings, at->file, path};
 	const struct json *last = NULL;
 	const char *said;
+	char stood[80];
 	double value;
 	int64_t count;
 
@@ -194,11 +196,14 @@ compare_object(const struct json *object, const char *path, const struct json *m
 		return;
 	for (const struct json *m = json_first(object); m; m = json_next(m)) {
 		said = json_text(json_seek(meta, &last, json_name(m)));
-		if (!said || !json_number(m, &value))
+		if (!said)
 			continue;
+		value = NAN;
+		json_number(m, &value);
 		if (!read_count(said, &count) || (double)count != value)
 			field_finding(&inner, json_name(m),
-			    "is %.17g, meta of a process says \"%.40s\"", value, said);
+			    "is %s, meta of a process says \"%.40s\"",
+			    json_describe(m, stood), said);
 	}
 }
 
@@ -217,9 +222,11 @@ compare_meta(const struct record *r, const struct json *j, const struct json *me
 
 	compare_object(json_member(j, "sizes"), "sizes.", meta, at);
 	compare_object(json_member(j, "kex"), "kex.", meta, at);
-	if (meta_count(meta, "input_bytes", &count) && count != r->input_bytes)
-		field_finding(at, "input_bytes", "is %lld, meta of a process says %lld",
-		    (long long)r->input_bytes, (long long)count);
+	said = json_text(json_member(meta, "input_bytes"));
+	if (said && (!read_count(said, &count) || count != r->input_bytes))
+		field_finding(at, "input_bytes",
+		    "is %lld, meta of a process says \"%.40s\"",
+		    (long long)r->input_bytes, said);
 	for (size_t i = 0; i < COUNT_OF(texts); i++) {
 		said = json_text(json_member(meta, texts[i].name));
 		if (said && !text_equal(said, texts[i].value))

@@ -52,7 +52,7 @@ field_finding(const struct place *at, const char *name, const char *format, ...)
 	if (!*name && *field)
 		field[strlen(field) - 1] =
 		    '\0'; /* the object itself: no dot behind it */
-	finding_add(at->findings, at->file, field, "%s", text);
+	finding_add(at->findings, at->file, *field ? field : NULL, "%s", text);
 }
 
 static void
@@ -117,9 +117,15 @@ field_read(const struct json *object, const struct field *f, size_t n, void *to,
 	size_t before = at->findings->count;
 	char stood[80];
 
+	for (size_t i = 0; i < n; i++)
+		set_unknown(to, &f[i]);
+	if (object && !json_is_null(object) && !json_is_object(object)) {
+		field_finding(
+		    at, "", "is %s, wanted an object", json_describe(object, stood));
+		return 1;
+	}
 	for (; n > 0; f++, n--) {
 		j = json_is_object(object) ? json_seek(object, &last, f->name) : NULL;
-		set_unknown(to, f);
 		if (!j && f->need == FIELD_OPTIONAL)
 			continue;
 		if (json_is_null(j) && f->need != FIELD_NEEDED)

@@ -57,8 +57,9 @@ void field_finding(const struct place *at, const char *name, const char *format,
     __attribute__((format(printf, 3, 4)));
 
 /* Reads n members of object into to; texts go to the arena. Every member that is
- * missing or of another kind is a finding and unknown. object may be NULL or no object:
- * all that is not optional is then a finding. Returns the number of findings. */
+ * missing or of another kind is a finding and unknown. Where object is NULL, all that
+ * is not optional is missing; where it is no object, that is the one finding. Returns
+ * the number of findings. */
 size_t field_read(const struct json *object, const struct field *f, size_t n, void *to,
     struct arena *arena, const struct place *at);
 

@@ -5,6 +5,9 @@
 #include "core/json.h"
 #include "core/text.h"
 
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 int
@@ -43,6 +46,13 @@ __extension__ static const unsigned char class[256] = {
     ['{' ... '~'] = IN_STRING,
 };
 
+/* cJSON reads other characters as the code 0. */
+static bool
+is_code(const char *s)
+{
+	return strspn(s, "0123456789abcdefABCDEF") >= 4;
+}
+
 /* From behind the opening quote to behind the closing one. text[len] is NUL. */
 static int
 skip_string(const char *text, size_t len, size_t *at, struct err *e)
@@ -58,6 +68,9 @@ skip_string(const char *text, size_t len, size_t *at, struct err *e)
 		if (i >= len)
 			return json_place(text, len, "ends inside a string", e);
 		if (text[i] == '\\') {
+			if (text[i + 1] == 'u' && !is_code(text + i + 2))
+				return json_place(
+				    text, i, "has \\u without 4 hex digits", e);
 			if (!strncmp(text + i, "\\u0000", 6))
 				return json_place(
 				    text, i, "has \\u0000 in a string", e);
@@ -87,6 +100,7 @@ static int
 skip_number(const char *text, size_t *at, struct err *e)
 {
 	const char *s = text + *at;
+	bool large;
 	size_t n;
 
 	s += *s == '-';
@@ -96,7 +110,8 @@ skip_number(const char *text, size_t *at, struct err *e)
 		n = digits(++s);
 		s += n;
 	}
-	if (n && (*s == 'e' || *s == 'E')) {
+	large = *s == 'e' || *s == 'E';
+	if (n && large) {
 		s++;
 		s += *s == '+' || *s == '-';
 		n = digits(s);
@@ -104,14 +119,26 @@ skip_number(const char *text, size_t *at, struct err *e)
 	}
 	if (!n || strchr("0123456789.eE+-", *s ? *s : ' '))
 		return json_place(text, *at, "has a number that is not JSON's", e);
+	/* short ones without an exponent cannot be too large */
+	if ((large || s - (text + *at) > 300) && !isfinite(strtod(text + *at, NULL)))
+		return json_place(text, *at, "has a number too large for a double", e);
 	*at = (size_t)(s - text);
 	return 0;
+}
+
+/* Whether what an opening bracket begins has no members. */
+static bool
+is_empty(const char *s)
+{
+	s += strspn(s, " \t\r\n");
+	return *s == '}' || *s == ']';
 }
 
 int
 json_strict(const char *text, size_t len, struct err *e)
 {
-	size_t depth = 0, values = 0;
+	/* every comma has one more value behind it, every bracket a first one */
+	size_t depth = 0, values = 1;
 
 	if (len >= 3 && !memcmp(text, "\xef\xbb\xbf", 3))
 		return json_place(text, 0, "has a byte-order mark", e);
@@ -128,9 +155,12 @@ json_strict(const char *text, size_t len, struct err *e)
 		} else if ((c >= '0' && c <= '9') || c == '-') {
 			if (skip_number(text, &i, e))
 				return -1;
+		} else if ((unsigned char)c < 0x20) {
+			return json_place(text, i, "has a control character", e);
 		} else {
 			i++;
-			values += c == ',' || c == '{' || c == '[';
+			values +=
+			    c == ',' || ((c == '{' || c == '[') && !is_empty(text + i));
 			depth += c == '{' || c == '[';
 			depth -= (c == '}' || c == ']') && depth;
 			if (depth > JSON_DEPTH)

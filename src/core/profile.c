@@ -134,8 +134,13 @@ profile_read(struct profile *p, const struct json *j, const char *file,
 {
 	struct place at = {findings, file, ""}, inner = {findings, file, "total."};
 	const char *overflow;
-	char *end;
+	char *end, stood[80];
+	double schema;
 	size_t before = findings->count;
+
+	if (!json_number(json_member(j, "schema"), &schema) || schema != 2)
+		field_finding(&at, "schema", "is %s, wanted 2",
+		    json_describe(json_member(j, "schema"), stood));
 
 	field_read(j, identity, COUNT_OF(identity), p, arena, &at);
 	p->complete = text_equal(p->status, "complete");

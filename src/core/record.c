@@ -210,6 +210,17 @@ read_cycle_source(
 	    arena, &inner);
 }
 
+static void
+need_object(const struct json *j, const char *name, const struct place *at)
+{
+	const struct json *member = json_member(j, name);
+	char stood[80];
+
+	if (!json_is_object(member))
+		field_finding(
+		    at, name, "is %s, wanted an object", json_describe(member, stood));
+}
+
 /* Everything that only a complete record has. */
 static void
 read_measured(
@@ -219,6 +230,8 @@ read_measured(
 	size_t before = at->findings->count;
 
 	field_read(j, measured, COUNT_OF(measured), r, arena, at);
+	need_object(j, "sizes", at);
+	need_object(j, "kex", at);
 	inner.path = "sizes.";
 	read_sizes(&r->sizes, json_member(j, "sizes"), arena, &inner);
 	inner.path = "compile.";
@@ -237,6 +250,7 @@ record_read(struct record *r, const struct json *j, const char *file,
     struct arena *arena, struct findings *findings)
 {
 	struct place at = {findings, file, ""};
+	struct findings unchecked = {.arena = arena};
 	double schema;
 
 	r->exit_code = NO_EXIT_CODE;
@@ -263,8 +277,9 @@ record_read(struct record *r, const struct json *j, const char *file,
 	if (r->status && !r->complete && strcmp(r->status, "failed_or_partial") != 0)
 		field_finding(&at, "status",
 		    "is \"%.40s\", wanted complete or failed_or_partial", r->status);
+	/* of one that is not complete, only identity and digests are checked */
 	environment_read(&r->environment, json_member(j, "environment"), file,
-	    "environment.", arena, findings);
+	    "environment.", arena, r->complete ? findings : &unchecked);
 	read_processes(r, json_member(j, "processes"), arena);
 	if (r->complete)
 		read_measured(r, j, arena, &at);

@@ -54,6 +54,7 @@ utc_read(const char *s, int64_t *seconds)
 	struct tm tm = {0};
 	struct tm back;
 	int64_t offset;
+	int leap;
 	time_t t;
 
 	if (!s)
@@ -73,9 +74,11 @@ utc_read(const char *s, int64_t *seconds)
 			return false;
 		s += strspn(s, "0123456789");
 	}
+	leap = tm.tm_sec == 60;
+	tm.tm_sec -= leap;
 	back = tm;
-	t = timegm(&back);
-	/* timegm mends 31 February; we do not */
+	t = timegm(&back) + leap;
+	/* a leap second is one more; timegm mends 31 February, we do not */
 	if (back.tm_mday != tm.tm_mday || back.tm_mon != tm.tm_mon ||
 	    !read_offset(s, &offset))
 		return false;
@@ -89,7 +92,11 @@ utc_text(char out[UTC_SIZE], int64_t seconds)
 	time_t t = (time_t)seconds;
 	struct tm tm;
 
-	if (!gmtime_r(&t, &tm) || !strftime(out, UTC_SIZE, "%Y-%m-%dT%H:%M:%S", &tm))
+	if (!gmtime_r(&t, &tm))
 		snprintf(out, UTC_SIZE, "unknown");
+	else
+		snprintf(out, UTC_SIZE, "%04d-%02d-%02dT%02d:%02d:%02d",
+		    tm.tm_year + 1900, tm.tm_mon + 1, tm.tm_mday, tm.tm_hour, tm.tm_min,
+		    tm.tm_sec);
 	return out;
 }

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { UTC_SIZE = 32 };
+enum { UTC_SIZE = 80 };
 
 /* Seconds since 1970 of an ISO 8601 time with Z or an offset
  * (2026-09-28T15:05:46.79+00:00), fractions cut. False where text is NULL or none. */

@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 /* A process that has ended is noticed after this time when another one keeps its pipes. */
-enum { WATCH_MS = 250, CANNOT_EXEC = 127 };
+enum { WATCH_MS = 250 };
 
 struct watch {
 	const struct child_plan *plan;
@@ -65,16 +65,20 @@ become(const struct child_plan *plan, int report, int output)
 {
 	size_t n = plan->environment_bytes;
 	char *pad = mem_get(n + 1);
-	char *environment[2] = {n ? pad : NULL, NULL};
+	char *environment[2] = {n > 1 ? pad : NULL, NULL};
+	char text[256];
+	int length;
 
 	memset(pad, 'x', n);
 	pad[n] = '\0';
-	if (n)
-		pad[n > 1 ? 1 : 0] = '=';
+	if (n > 1)
+		pad[1] = '=';
 	if (!set_up(plan, report, output))
 		execve(plan->program, (char *const *)(void *)plan->argv, environment);
-	(void)!write(2, strerror(errno), strlen(strerror(errno)));
-	_exit(CANNOT_EXEC);
+	length = snprintf(text, sizeof(text), "outcome %s starting it: %s\n",
+	    outcome_name(OUTCOME_DRIVER), strerror(errno));
+	(void)!write(report, text, (size_t)length);
+	_exit(ERR_SYSTEM);
 }
 
 /* The driver's last word. */
@@ -187,10 +191,6 @@ judge(struct watch *w, int status)
 		return;
 	r->outcome = OUTCOME_CRASH;
 	snprintf(r->detail, room, "exit(%d) was called", r->exit_code);
-	if (r->exit_code == CANNOT_EXEC || r->exit_code == ERR_USAGE) {
-		r->outcome = OUTCOME_DRIVER;
-		snprintf(r->detail, room, "%.500s", buf_string(&r->output));
-	}
 }
 
 static void

@@ -18,7 +18,7 @@ struct child_plan {
 	const char *program;
 	const char *const *argv; /* NULL behind the last */
 	int cpu;                 /* -1: not pinned */
-	size_t environment_bytes; /* of the only variable; 0: none */
+	size_t environment_bytes; /* of the only variable; under 2: none */
 	double timeout_s;
 	/* A line of its report without its end; text[len] is NUL. */
 	void (*line)(void *context, const char *text, size_t len);

@@ -4,96 +4,228 @@
  * and reports on descriptor 3; by hand, without one, on its standard output.
  */
 #include "core/err.h"
+#include "measure/clock.h"
 #include "measure/kat_hash.h"
-#include "measure/library.h"
+#include "measure/operation.h"
 #include "measure/report.h"
+#include "measure/sampling.h"
+#include "measure/usage.h"
 
+#include <alloca.h>
 #include <fcntl.h>
 #include <getopt.h>
-#include <stdbool.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+enum { SEED_MAX = 64, STACK_MAX = 4096 };
+
 DRNG_ctx drng_algorithm;
 
 struct options {
-	const char *library, *kind;
-	enum category category;
-	int digest_bits;
+	const char *command, *library, *file;
+	struct operation_plan operation;
+	struct sampling_plan sampling;
+	unsigned char seed[SEED_MAX];
+	size_t stack; /* bytes by which the stack is moved */
 };
 
+/* A whole number of at most max. */
 static int
-bad_usage(const char *text)
+read_number(const char *text, unsigned long long max, unsigned long long *n,
+    struct err *e)
 {
-	fprintf(stderr, "ngcc-trial: %s\n", text);
-	return ERR_USAGE;
+	char *end = NULL;
+
+	if (*text >= '0' && *text <= '9')
+		*n = strtoull(text, &end, 10);
+	if (end && *end == '\0' && *n <= max)
+		return 0;
+	return err_set(e, ERR_USAGE, "%.40s: wanted a number up to %llu", text, max);
 }
 
-/* A whole number of at most max; -1 where text is none. */
-static long
-read_number(const char *text, long max)
+static int
+read_seconds(const char *text, double *seconds, struct err *e)
 {
 	char *end;
-	long n = strtol(text, &end, 10);
 
-	return *text >= '0' && *text <= '9' && *end == '\0' && n <= max ? n : -1;
+	*seconds = strtod(text, &end);
+	if (end != text && *end == '\0' && *seconds > 0 && *seconds <= 1e6)
+		return 0;
+	return err_set(e, ERR_USAGE, "%.40s: wanted seconds", text);
 }
 
 static int
-read_options(struct options *o, int argc, char **argv)
+read_seed(struct options *o, const char *hex, struct err *e)
+{
+	size_t n = strlen(hex) / 2;
+	char two[3] = "", *end;
+
+	if (strlen(hex) % 2 || n > SEED_MAX)
+		return err_set(e, ERR_USAGE, "--seed takes up to %d bytes in hex", SEED_MAX);
+	for (size_t i = 0; i < n; i++) {
+		memcpy(two, hex + 2 * i, 2);
+		o->seed[i] = (unsigned char)strtoul(two, &end, 16);
+		if (end != two + 2)
+			return err_set(e, ERR_USAGE, "--seed takes hex");
+	}
+	o->operation.seed = o->seed;
+	o->operation.seed_bytes = n;
+	return 0;
+}
+
+static int
+read_option(struct options *o, int option, const char *value, struct err *e)
+{
+	struct operation_plan *op = &o->operation;
+	unsigned long long n = 0;
+	int failed = 0;
+
+	switch (option) {
+	case 'l':
+		o->library = value;
+		break;
+	case 'f':
+		o->file = value;
+		break;
+	case 'o':
+		op->name = value;
+		break;
+	case 't':
+		failed = category_read(&op->category, value)
+		    ? 0
+		    : err_set(e, ERR_USAGE, "%.40s: is no type", value);
+		break;
+	case 'd':
+		failed = read_number(value, 65536, &n, e);
+		op->digest_bits = (int)n;
+		break;
+	case 'i':
+		failed = read_number(value, 1u << 30, &n, e);
+		op->input_bytes = (size_t)n;
+		break;
+	case 's':
+		failed = read_seconds(value, &o->sampling.seconds, e);
+		break;
+	case 'b':
+		failed = read_seconds(value, &o->sampling.budget_s, e);
+		break;
+	case 'm':
+		failed = read_number(value, 1000000, &n, e);
+		o->sampling.least = n;
+		break;
+	case 'r':
+		failed = read_seed(o, value, e);
+		break;
+	case 'k':
+		failed = read_number(value, STACK_MAX, &n, e);
+		o->stack = (size_t)n;
+		break;
+	}
+	return failed;
+}
+
+static int
+read_options(struct options *o, int argc, char **argv, struct err *e)
 {
 	static const struct option table[] = {
 	    {"library", required_argument, NULL, 'l'},
 	    {"type", required_argument, NULL, 't'},
 	    {"digest-bits", required_argument, NULL, 'd'},
 	    {"file", required_argument, NULL, 'f'},
+	    {"operation", required_argument, NULL, 'o'},
+	    {"input-bytes", required_argument, NULL, 'i'},
+	    {"seconds", required_argument, NULL, 's'},
+	    {"budget", required_argument, NULL, 'b'},
+	    {"calls", required_argument, NULL, 'm'},
+	    {"seed", required_argument, NULL, 'r'},
+	    {"stack", required_argument, NULL, 'k'},
 	    {NULL, 0, NULL, 0},
 	};
 	int c;
 
 	while ((c = getopt_long(argc, argv, "", table, NULL)) != -1) {
 		if (c == '?')
-			return ERR_USAGE;
-		if (c == 'l')
-			o->library = optarg;
-		else if (c == 'f')
-			o->kind = optarg;
-		else if (c == 'd' && (o->digest_bits = (int)read_number(optarg, 65536)) < 0)
-			return bad_usage("--digest-bits takes a number up to 65536");
-		else if (c == 't' && !category_read(&o->category, optarg))
-			return bad_usage("--type takes hash");
+			return err_set(e, ERR_USAGE, "%s: is no option", argv[optind - 1]);
+		if (read_option(o, c, optarg, e))
+			return -1;
 	}
-	return o->library ? 0 : bad_usage("wants --library");
+	if (optind + 1 != argc || !o->library)
+		return err_set(e, ERR_USAGE, "wants time, memory or kat, and --library");
+	o->command = argv[optind];
+	return 0;
 }
 
 static enum outcome
-run(const struct options *o, struct report *r, struct err *e)
+time_operation(struct operation *op, struct options *o, struct report *r, struct err *e)
 {
-	struct library l;
+	enum outcome outcome = operation_prepare(op, &o->operation, e);
+	volatile char *moved = alloca(o->stack + 1); /* at most STACK_MAX */
 
-	if (library_open(&l, o->library, o->category, &drng_algorithm, e))
+	*moved = 0;
+	if (outcome)
+		return outcome;
+	op->sizes(op, r);
+	report_format(r, "tick_source %s\n", clock_tick_source());
+	o->sampling.cpu = sched_getcpu();
+	return sampling_run(op, &o->sampling, r, e);
+}
+
+/* Resident after loading, and at most up to the end of one call. */
+static enum outcome
+call_once(struct operation *op, const struct options *o, struct report *r, struct err *e)
+{
+	int64_t baseline, resident, peak;
+	enum outcome outcome;
+
+	if (!usage_memory(&baseline, &peak)) {
+		err_set(e, ERR_SYSTEM, "/proc/self/status does not tell the memory");
+		return OUTCOME_DRIVER;
+	}
+	outcome = operation_prepare(op, &o->operation, e);
+	if (outcome)
+		return outcome;
+	op->run(op, 1);
+	usage_memory(&resident, &peak);
+	report_format(r, "baseline_rss_bytes %lld\npeak_rss_bytes %lld\n",
+	    (long long)baseline, (long long)peak);
+	return op->check(op, e);
+}
+
+static enum outcome
+run(struct options *o, struct report *r, struct err *e)
+{
+	struct operation op = {0};
+
+	if (library_open(&op.library, o->library, o->operation.category, &drng_algorithm,
+		e))
 		return OUTCOME_LOADFAIL;
-	return kat_hash(r, o->kind, &l, o->digest_bits, e);
+	if (!strcmp(o->command, "kat") && o->file)
+		return kat_hash(r, o->file, &op.library, o->operation.digest_bits, e);
+	if (!strcmp(o->command, "time") && o->operation.name)
+		return time_operation(&op, o, r, e);
+	if (!strcmp(o->command, "memory") && o->operation.name)
+		return call_once(&op, o, r, e);
+	err_set(e, ERR_USAGE, "wants time or memory with --operation, or kat with --file");
+	return OUTCOME_DRIVER;
 }
 
 int
 main(int argc, char **argv)
 {
-	struct options o = {0};
+	struct options o = {.sampling = {.seconds = 0.5, .budget_s = 60, .least = 1}};
 	struct report r = {.fd = REPORT_FD};
 	struct err e = {0};
-	enum outcome outcome;
-	int code;
+	enum outcome outcome = OUTCOME_DRIVER;
 
-	code = read_options(&o, argc, argv);
-	if (code)
-		return code;
 	if (fcntl(REPORT_FD, F_GETFD) < 0)
 		r.fd = STDOUT_FILENO;
-	outcome = run(&o, &r, &e);
+	if (!read_options(&o, argc, argv, &e))
+		outcome = run(&o, &r, &e);
 	report_format(&r, "outcome %s %s\n", outcome_name(outcome), e.text);
 	report_flush(&r);
-	return outcome ? ERR_DATA : 0;
+	fflush(stdout);
+	_exit(outcome ? ERR_DATA : 0); /* the candidate has nothing more to say */
 }

@@ -68,7 +68,7 @@ use_text(xmlNode *n, const char *name, const char *s)
 static void
 use_attr(xmlNode *n, const char *name, const char *s)
 {
-	xmlNewProp(n, BAD_CAST name, BAD_CAST s);
+	xmlSetProp(n, BAD_CAST name, BAD_CAST s);
 }
 
 struct node *

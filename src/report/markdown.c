@@ -14,7 +14,7 @@ enum { DEPTH = 64 };
 
 struct writer {
 	struct node *open[DEPTH]; /* the elements around the place of writing */
-	int depth, level_shift;
+	int depth;
 	const struct markdown_slot *slots;
 	size_t count;
 	struct err *e;
@@ -121,8 +121,6 @@ enter(struct writer *w, cmark_node *n)
 
 	if (!tag || is_tight(n))
 		return 0;
-	if (tag == name && name[1] + w->level_shift <= '6')
-		name[1] = (char)(name[1] + w->level_shift);
 	if (w->depth + 1 >= DEPTH)
 		return err_set(w->e, ERR_USAGE, "method.md: has over %d levels", DEPTH);
 	to = html_add(top(w), tag);
@@ -158,14 +156,10 @@ leaf(struct writer *w, cmark_node *n)
 }
 
 int
-markdown_add(struct node *parent, const char *text, int level_shift,
-    const struct markdown_slot *slots, size_t n, struct err *e)
+markdown_add(struct node *parent, const char *text, const struct markdown_slot *slots,
+    size_t n, struct err *e)
 {
-	struct writer w = {.open = {parent},
-	    .level_shift = level_shift,
-	    .slots = slots,
-	    .count = n,
-	    .e = e};
+	struct writer w = {.open = {parent}, .slots = slots, .count = n, .e = e};
 	cmark_mem memory = {cmark_calloc, mem_lib_realloc, mem_lib_free};
 	cmark_parser *parser = cmark_parser_new_with_mem(CMARK_OPT_DEFAULT, &memory);
 	cmark_event_type event;

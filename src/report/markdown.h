@@ -12,10 +12,10 @@ struct markdown_slot {
 	const char *name, *value;
 };
 
-/* Adds the text's blocks to parent; headings go down by level_shift levels. {{name}} in
+/* Adds the text's blocks to parent; headings keep their level. {{name}} in
  * text or code gives way to the slot's value, which stays a text. -1 and e for a slot
  * that is not among slots. */
-int markdown_add(struct node *parent, const char *text, int level_shift,
+int markdown_add(struct node *parent, const char *text,
     const struct markdown_slot *slots, size_t n, struct err *e);
 
 #endif

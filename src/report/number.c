@@ -104,6 +104,9 @@ number_time(char out[NUMBER_SIZE], double seconds)
 			break;
 	}
 	number_digits(out, seconds * units[i].factor);
+	/* two scalings may round to both sides of the boundary */
+	if (i > 0 && !strcmp(out, "1000"))
+		strcpy(out, "1"), i--;
 	n = strlen(out);
 	snprintf(out + n, NUMBER_SIZE - n, " %s", units[i].name);
 	return out;
@@ -137,6 +140,8 @@ number_rate(char out[NUMBER_SIZE], double per_second)
 			break;
 	}
 	number_digits(out, per_second / units[i].factor);
+	if (i > 0 && !strncmp(out, "0.", 2))
+		strcpy(out, "1");
 	n = strlen(out);
 	snprintf(out + n, NUMBER_SIZE - n, "%s", units[i].name);
 	return out;

@@ -14,7 +14,7 @@ struct pool {
 	pthread_mutex_t lock;
 	pthread_cond_t room; /* the window moved */
 	size_t next, taken;  /* first piece not begun; first result not taken */
-	size_t ahead;        /* how many pieces may be begun before the first is taken */
+	size_t ahead; /* how many pieces may be begun before the first is taken */
 	struct {
 		bool ready;
 		void *result;
@@ -80,7 +80,8 @@ pool_run(const struct pool_job *job)
 	threads = threads < THREADS_MAX ? threads : THREADS_MAX;
 	p.ahead = 2 * threads; /* each result may be a page's worth of memory */
 	/* this thread works too, and alone where no other can be had */
-	while (started + 1 < threads && !pthread_create(&thread[started], NULL, run, &p))
+	while (
+	    started + 1 < threads && !pthread_create(&thread[started], NULL, run, &p))
 		started++;
 	run(&p);
 	while (started > 0)

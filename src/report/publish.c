@@ -80,7 +80,7 @@ note_origin(struct build_run *b)
 	make_marker(b, &b->memory.origin);
 	buf_text(&b->memory.origin, sha256_hex(digest, program.data, program.len));
 	buf_free(&program);
-	buf_text(&b->memory.inputs, b->resources.digest);
+	buf_format(&b->memory.inputs, "%s %zu", b->resources.digest, b->found.count);
 	for (size_t i = 0; i < b->names; i++)
 		buf_format(&b->memory.inputs, "\n%s", b->name[i]);
 }

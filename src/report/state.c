@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The file: the chunks, then for each of them "offset, length" (8 bytes each), the
- * name's length (8 bytes) and the name; at the end the table's offset, the number of
- * chunks and a magic number, 8 bytes each.
+ * name's length (8 bytes) and the name; the table's offset, the number of chunks and a
+ * magic number, 8 bytes each; at the end the SHA-256 of everything before, as hex.
  */
 #include "report/state.h"
 
 #include "core/buf.h"
 #include "core/err.h"
 #include "core/mem.h"
+#include "core/sha256.h"
 
 #include <fcntl.h>
 #include <stdint.h>
@@ -30,6 +31,8 @@ struct state {
 	struct chunk *chunk; /* in the order of adding */
 	size_t count;
 	uint64_t end; /* of the last chunk */
+	struct sha256
+	    *digest; /* of all that was written; NULL in one that was opened */
 	struct arena arena;
 };
 
@@ -39,6 +42,8 @@ write_at(struct state *s, const void *bytes, size_t n, struct err *e)
 	const char *at = bytes;
 	ssize_t done;
 
+	if (s->digest)
+		sha256_add(s->digest, bytes, n);
 	for (; n > 0; n -= (size_t)done, at += done, s->end += (uint64_t)done) {
 		done = pwrite(s->fd, at, n, (off_t)s->end);
 		if (done <= 0)
@@ -79,8 +84,10 @@ state_create(const char *path, struct err *e)
 	sprintf(s->beside, "%s.new", path);
 	s->fd =
 	    open(s->beside, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
-	if (s->fd >= 0)
+	if (s->fd >= 0) {
+		s->digest = sha256_new();
 		return s;
+	}
 	err_system(e, "%s: cannot be made", s->beside);
 	state_close(s);
 	return NULL;
@@ -114,28 +121,58 @@ read_table(struct state *s, const char *text, size_t n, uint64_t count)
 	return n == 0;
 }
 
+/* Whether the first n bytes have the digest that stands behind them. */
+static bool
+is_whole(const struct state *s, uint64_t n)
+{
+	enum { BLOCK = 1 << 18 };
+	char is[SHA256_HEX], wanted[SHA256_HEX] = "";
+	struct sha256 *digest = sha256_new();
+	char *block = mem_get(BLOCK);
+	bool good = read_at(s, n, wanted, SHA256_HEX - 1);
+
+	for (uint64_t at = 0; good && at < n;) {
+		size_t part = n - at < BLOCK ? (size_t)(n - at) : BLOCK;
+		good = read_at(s, at, block, part);
+		sha256_add(digest, block, good ? part : 0);
+		at += part;
+	}
+	mem_free(block);
+	return !strcmp(sha256_end(is, digest), wanted) && good;
+}
+
+/* Reads everything but the chunks of a file of size bytes. */
+static bool
+read_end(struct state *s, uint64_t size)
+{
+	struct buf table = {0};
+	uint64_t tail[3];
+	size_t n;
+	bool good;
+
+	if (size < sizeof(tail) + SHA256_HEX - 1)
+		return false;
+	size -= SHA256_HEX - 1;
+	if (!read_at(s, size - sizeof(tail), tail, sizeof(tail)) || tail[2] != MAGIC ||
+	    tail[0] > size - sizeof(tail) || !is_whole(s, size))
+		return false;
+	n = (size_t)(size - sizeof(tail) - tail[0]);
+	s->end = tail[0];
+	good = read_at(s, tail[0], buf_room(&table, n), n) &&
+	    read_table(s, table.data, n, tail[1]);
+	buf_free(&table);
+	return good;
+}
+
 struct state *
 state_open(const char *path)
 {
 	struct state *s = new_state(path);
-	struct buf table = {0};
-	uint64_t tail[3];
 	off_t size;
-	bool good;
 
 	s->fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
 	size = s->fd < 0 ? -1 : lseek(s->fd, 0, SEEK_END);
-	good = size >= (off_t)sizeof(tail) &&
-	    read_at(s, (uint64_t)size - sizeof(tail), tail, sizeof(tail)) &&
-	    tail[2] == MAGIC && tail[0] <= (uint64_t)size - sizeof(tail);
-	if (good) {
-		size_t n = (size_t)((uint64_t)size - sizeof(tail) - tail[0]);
-		s->end = tail[0];
-		good = read_at(s, tail[0], buf_room(&table, n), n) &&
-		    read_table(s, table.data, n, tail[1]);
-	}
-	buf_free(&table);
-	if (good)
+	if (size >= 0 && read_end(s, (uint64_t)size))
 		return s;
 	state_close(s);
 	return NULL;
@@ -159,6 +196,7 @@ state_get(const struct state *s, const char *name, struct buf *out)
 		if (!read_at(s, s->chunk[i].offset, buf_room(out, n), n))
 			return false;
 		out->len = n;
+		out->data[n] = '\0';
 		return true;
 	}
 	return false;
@@ -168,6 +206,7 @@ int
 state_finish(struct state *s, struct err *e)
 {
 	uint64_t tail[3] = {s->end, s->count, MAGIC};
+	char digest[SHA256_HEX];
 	struct buf table = {0};
 	int result;
 
@@ -180,6 +219,9 @@ state_finish(struct state *s, struct err *e)
 	buf_add(&table, tail, sizeof(tail));
 	result = write_at(s, table.data, table.len, e);
 	buf_free(&table);
+	sha256_end(digest, s->digest);
+	s->digest = NULL;
+	result = result ? result : write_at(s, digest, SHA256_HEX - 1, e);
 	if (!result && rename(s->beside, s->path))
 		result =
 		    err_system(e, "%s: cannot be renamed to %s", s->beside, s->path);
@@ -199,6 +241,10 @@ state_close(struct state *s)
 		close(s->fd);
 	if (s->beside)
 		unlink(s->beside);
+	if (s->digest) {
+		char unused[SHA256_HEX];
+		sha256_end(unused, s->digest);
+	}
 	mem_free(s->beside);
 	mem_free(s->path);
 	arena_free(&s->arena);

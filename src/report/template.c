@@ -93,11 +93,9 @@ fill_attribute(const struct filling *f, xmlNode *n, xmlAttr *a)
 		at = close + 1;
 	}
 	if (at != value) {
-		char *name = mem_strdup((const char *)a->name);
 		buf_text(&filled, at);
-		xmlRemoveProp(a);
-		html_attr((struct node *)n, name, buf_string(&filled));
-		mem_free(name);
+		/* in place: a value that looks like a slot is not filled again */
+		html_attr((struct node *)n, (const char *)a->name, buf_string(&filled));
 	}
 	buf_free(&filled);
 	return 0;

@@ -91,7 +91,7 @@ add_text(struct page *p, const struct dataset *d, struct err *e)
 		    {"tool", tool(c, arena)},
 		    {"history-note", c->history_note ? c->history_note : "none"},
 		};
-		return markdown_add(p->main, p->pub->method, 0, slots,
+		return markdown_add(p->main, p->pub->method, slots,
 		    sizeof(slots) / sizeof(slots[0]), e);
 	}
 }

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* command.h: the commands of ngcc-measure and what their command lines share. Each takes
+ * the words from its own name on, prints, and returns the exit status. */
+#ifndef COMMAND_H
+#define COMMAND_H
+
+#include "measure/category.h"
+
+#include <stdbool.h>
+
+struct arena;
+struct err;
+struct host;
+
+int command_check(int argc, char **argv);
+int command_kat(int argc, char **argv);
+int command_time(int argc, char **argv);
+
+/* Prints what is wrong with the command line; returns its exit status. */
+int command_bad_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Prints why a command failed; returns its exit status. */
+int command_fail(const struct err *e);
+
+/* A whole number from low to high; false where text is none. */
+bool command_number(const char *text, long low, long high, long *value);
+
+/* The value of --cpu, which has to be online; 0, or the exit status. */
+int command_cpu(const struct host *h, const char *text, int *cpu);
+
+/* ngcc-trial beside this program. In the arena; NULL and e where it is not there. */
+const char *command_driver(struct arena *arena, struct err *e);
+
+/* What every command on a library wants to know of it. */
+struct command_library {
+	const char *path;
+	enum category category;
+	bool has_category;
+	long digest_bits; /* of a hash function; else 0 */
+};
+
+/* Takes a value of --type or --digest-bits ('t', 'd'); 0, or the exit status. */
+int command_library_option(struct command_library *l, int option, const char *value);
+
+/* Takes the one word left on the command line as the library; 0, or the exit status. */
+int command_library_end(struct command_library *l, int argc, char **argv);
+
+#endif

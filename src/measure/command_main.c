@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#include "measure/command.h"
+
+#include "core/err.h"
+#include "core/mem.h"
+
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { DIGEST_BITS_MAX = 65536 };
+
+int
+command_bad_usage(const char *format, ...)
+{
+	va_list args;
+
+	fputs("ngcc-measure: ", stderr);
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fputs("\nngcc-measure --help says how it is used.\n", stderr);
+	return ERR_USAGE;
+}
+
+int
+command_fail(const struct err *e)
+{
+	fprintf(stderr, "ngcc-measure: %s\n", e->text);
+	return e->code;
+}
+
+bool
+command_number(const char *text, long low, long high, long *value)
+{
+	char *end;
+
+	if (*text < '0' || *text > '9')
+		return false;
+	*value = strtol(text, &end, 10);
+	return *end == '\0' && *value >= low && *value <= high;
+}
+
+const char *
+command_driver(struct arena *arena, struct err *e)
+{
+	char self[4096];
+	ssize_t n = readlink("/proc/self/exe", self, sizeof(self) - 1);
+	const char *path;
+
+	if (n < 0) {
+		err_system(e, "/proc/self/exe");
+		return NULL;
+	}
+	self[n] = '\0';
+	path = arena_format(arena, "%.*s/ngcc-trial", (int)(strrchr(self, '/') - self), self);
+	if (!access(path, X_OK))
+		return path;
+	err_system(e, "%s, which has to stand beside ngcc-measure", path);
+	return NULL;
+}
+
+int
+command_library_option(struct command_library *l, int option, const char *value)
+{
+	if (option == 't') {
+		l->has_category = category_read(&l->category, value);
+		return l->has_category ? 0 : command_bad_usage("--type takes hash");
+	}
+	/* a digest of whole bytes, as the known-answer files have it */
+	if (command_number(value, 8, DIGEST_BITS_MAX, &l->digest_bits) &&
+	    l->digest_bits % 8 == 0)
+		return 0;
+	return command_bad_usage("--digest-bits takes a multiple of 8 up to %d",
+	    DIGEST_BITS_MAX);
+}
+
+int
+command_library_end(struct command_library *l, int argc, char **argv)
+{
+	if (optind + 1 != argc)
+		return command_bad_usage("%s wants one library", argv[0]);
+	l->path = argv[optind];
+	if (!l->has_category)
+		return command_bad_usage("%s wants --type", argv[0]);
+	if (l->category == CATEGORY_HASH && !l->digest_bits)
+		return command_bad_usage("a hash function wants --digest-bits");
+	if (l->category != CATEGORY_HASH && l->digest_bits)
+		return command_bad_usage("--digest-bits is for hash functions");
+	return 0;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* filing.h: records filed as a dataset: DIR/<system>/, as docs/ngcc-record.5 has it. */
+#ifndef FILING_H
+#define FILING_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct arena;
+struct err;
+struct host;
+struct host_problems;
+struct json;
+struct result_library;
+struct series_plan;
+
+struct filing {
+	const char *data, *system;
+	const struct result_library *library;
+	int64_t elf_load_bytes; /* -1: unknown */
+	const struct series_plan *plan;
+	const struct host *host;
+	const struct host_problems *problems;
+	int64_t started_us; /* of this run; its end is now */
+};
+
+/* Writes one record: records/<candidate>/<label>__<key>.json. */
+int filing_record(const struct filing *f, const char *key, const struct json *record,
+    struct arena *arena, struct err *e);
+
+/* After the records: the library's entry in build.json, campaign.json, an empty
+ * catalog.json where there is none, and last SHA256SUMS. What other runs wrote there of
+ * other libraries stays. */
+int filing_finish(const struct filing *f, struct arena *arena, struct err *e);
+
+#endif

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+#include "measure/kat.h"
+
+#include "core/err.h"
+#include "core/file.h"
+#include "core/mem.h"
+#include "core/sha256.h"
+#include "core/text.h"
+#include "measure/child.h"
+#include "measure/kat_manifest.h"
+#include "measure/lines.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+struct kind {
+	const char *name;
+	bool full_only;
+};
+
+static const struct kind hash[] = {
+    {"KAT_2_12", false},
+    {"KAT_2_23", false},
+    {"KAT_Loop", false},
+    {"KAT_2_33", true},
+    {NULL, false},
+};
+
+static const struct kind *const kinds[] = {
+    [CATEGORY_HASH] = hash,
+};
+
+/* One file while it comes. */
+struct checking {
+	const char *name;
+	const struct kat_pin *pin; /* NULL: the manifest has none */
+	struct sha256 *whole, *pinned;
+	size_t records;
+	struct lines *reference; /* NULL: there is none */
+	bool complete, differs;
+	char detail[400]; /* of the first difference */
+	struct buf *text; /* NULL: it is not kept */
+};
+
+/* A run over all files. */
+struct run {
+	const struct kat_plan *plan;
+	struct kat_result *result;
+	struct kat_manifest manifest;
+	size_t made, compared;
+};
+
+static bool
+is_length(const char *line, size_t len)
+{
+	const char *end = memmem(line, len, " =", 2);
+
+	return end && end - line >= 4 && !memcmp(end - 4, "_Len", 4);
+}
+
+static void
+compare_line(struct checking *c, const char *line, size_t len)
+{
+	const struct buf *wanted = &c->reference->line;
+	bool more = lines_next(c->reference);
+
+	if (more && wanted->len == len && !memcmp(wanted->data, line, len))
+		return;
+	c->differs = true;
+	snprintf(c->detail, sizeof(c->detail),
+	    more ? "%s: line %zu differs: \"%.80s\", wanted \"%.80s\""
+		 : "%s: the reference ends behind line %zu, wanted \"%.80s\"",
+	    c->name, c->reference->number, line, more ? buf_string(wanted) : "");
+}
+
+static void
+take_line(void *context, const char *text, size_t len)
+{
+	struct checking *c = context;
+	size_t canonical = lines_canonical(text, len);
+
+	if (c->text) {
+		buf_add(c->text, text, len);
+		buf_char(c->text, '\n');
+	}
+	if (!canonical) {
+		c->records++;
+		return;
+	}
+	sha256_add(c->whole, text, canonical);
+	sha256_add(c->whole, "\n", 1);
+	if (c->pinned && (!c->pin->records || c->records < c->pin->records) &&
+	    !(c->pin->nolen && is_length(text, canonical))) {
+		sha256_add(c->pinned, text, canonical);
+		sha256_add(c->pinned, "\n", 1);
+	}
+	if (c->reference && !c->differs)
+		compare_line(c, text, canonical);
+}
+
+/* At the file's end: what was to be compared, and what came out. */
+static void
+conclude(struct run *run, struct checking *c)
+{
+	struct buf *log = &run->result->log;
+	char digest[SHA256_HEX], pinned[SHA256_HEX] = "";
+
+	sha256_end(digest, c->whole);
+	if (c->pinned)
+		sha256_end(pinned, c->pinned);
+	if (!c->complete)
+		return;
+	run->made++;
+	run->compared += c->pin || c->reference;
+	buf_format(log, "%s = %s\n", c->name, digest);
+	buf_format(&run->result->manifest, "%s strict %s/%s\n", digest,
+	    run->plan->instance, c->name);
+	if (c->pin && strcmp(pinned, c->pin->digest) != 0) {
+		c->differs = true;
+		snprintf(c->detail, sizeof(c->detail),
+		    "%s: its digest is %s, the manifest says %s", c->name, pinned,
+		    c->pin->digest);
+	}
+	if (c->reference && !c->differs && lines_next(c->reference)) {
+		c->differs = true;
+		snprintf(c->detail, sizeof(c->detail),
+		    "%s: ends before line %zu of the reference: \"%.80s\"", c->name,
+		    c->reference->number, buf_string(&c->reference->line));
+	}
+	if (!c->pin && !c->reference)
+		buf_format(log, "manifest has no %s\n", c->name);
+	else
+		buf_format(log, "manifest %s %s\n", c->name, c->differs ? "differs" : "agrees");
+}
+
+static int
+keep(const struct run *run, const struct checking *c, struct arena *arena,
+    struct err *e)
+{
+	const char *path = arena_format(arena, "%s/%s", run->plan->out, c->name);
+
+	if (file_make_folders(AT_FDCWD, path, e) ||
+	    file_replace(AT_FDCWD, path, c->text->data, c->text->len, e))
+		return -1;
+	buf_format(&run->result->log, "wrote %s\n", c->name);
+	return 0;
+}
+
+/* What the candidate printed, with a line end behind it. */
+static void
+log_output(struct buf *log, const struct buf *output)
+{
+	buf_add(log, buf_string(output), output->len);
+	if (output->len && output->data[output->len - 1] != '\n')
+		buf_char(log, '\n');
+}
+
+static void
+set_status(struct kat_result *r, const char *status, const char *detail)
+{
+	if (r->status)
+		return; /* the first one counts */
+	r->status = status;
+	snprintf(r->detail, sizeof(r->detail), "%s", detail);
+}
+
+static int
+run_driver(struct run *run, const char *kind, struct checking *c, struct err *e)
+{
+	const struct kat_plan *p = run->plan;
+	char digest_bits[16];
+	const char *const argv[] = {"ngcc-trial", "kat", "--library", p->library, "--type",
+	    category_name(p->category), "--digest-bits", digest_bits, "--file", kind, NULL};
+	struct child_plan child = {.program = p->driver, .argv = argv, .cpu = -1,
+	    .timeout_s = p->timeout_s, .line = take_line, .context = c};
+	struct child_result result = {0};
+	int failed;
+
+	snprintf(digest_bits, sizeof(digest_bits), "%d", p->digest_bits);
+	failed = child_run(&child, &result, e);
+	c->complete = !failed && result.outcome == OUTCOME_COMPLETE;
+	log_output(&run->result->log, &result.output);
+	buf_format(&run->result->log, "timing %s %.3f s\n", kind, result.wall_s);
+	conclude(run, c);
+	if (!failed && result.outcome == OUTCOME_DRIVER)
+		failed = err_set(e, ERR_SYSTEM, "%s: %s", p->driver, result.detail);
+	else if (!failed && !c->complete)
+		set_status(run->result, outcome_name(result.outcome), result.detail);
+	else if (c->differs)
+		set_status(run->result, "MISMATCH", c->detail);
+	buf_free(&result.output);
+	return failed;
+}
+
+/* Opens the reference file of that name; a missing one is nothing to compare with. */
+static int
+open_reference(const struct run *run, const char *name, struct lines *lines,
+    struct arena *arena, struct err *e)
+{
+	const char *path = arena_format(arena, "%s/%s", run->plan->reference, name);
+
+	if (!lines_open(lines, AT_FDCWD, path, e))
+		return 1;
+	return access(path, F_OK) && errno == ENOENT ? 0 : -1;
+}
+
+static int
+make_file(struct run *run, const char *kind, struct arena *arena, struct err *e)
+{
+	struct checking c = {
+	    .name = arena_format(arena, "%s_%s.txt", kind, run->plan->instance)};
+	struct lines *lines = mem_get(sizeof(*lines));
+	struct buf text = {0};
+	int found = 0, failed;
+
+	if (run->plan->reference)
+		found = open_reference(run, c.name, lines, arena, e);
+	c.reference = found > 0 ? lines : NULL;
+	c.pin = kat_manifest_find(&run->manifest, c.name);
+	c.text = run->plan->out ? &text : NULL;
+	failed = found < 0;
+	if (!failed) {
+		c.whole = sha256_new();
+		c.pinned = c.pin ? sha256_new() : NULL;
+		failed = run_driver(run, kind, &c, e) ||
+		    (c.text && c.complete && keep(run, &c, arena, e));
+	}
+	if (c.reference)
+		lines_close(lines);
+	mem_free(lines);
+	buf_free(&text);
+	return failed ? -1 : 0;
+}
+
+static void
+finish(struct run *run)
+{
+	struct kat_result *r = run->result;
+
+	if (run->compared == run->made)
+		set_status(r, "PASS", "");
+	else if (run->compared == 0)
+		set_status(r, "NOKAT", "there is nothing to compare with");
+	else
+		set_status(r, "PARTIAL", "not every file could be compared");
+	buf_format(&r->log, "RESULT %s %s %s %s\n", run->plan->candidate,
+	    run->plan->instance, r->status, r->detail);
+}
+
+int
+kat_run(const struct kat_plan *plan, struct kat_result *r, struct err *e)
+{
+	struct run run = {.plan = plan, .result = r};
+	const struct kind *k = kinds[plan->category];
+	struct arena arena = {0};
+	int failed = 0;
+
+	if (plan->manifest)
+		failed = kat_manifest_read(&run.manifest, plan->manifest, &arena, e);
+	buf_format(&r->log, "instance = %s\ntype = %s\n", plan->instance,
+	    category_name(plan->category));
+	if (plan->category == CATEGORY_HASH)
+		buf_format(&r->log, "digest_bits = %d\n", plan->digest_bits);
+	for (; k->name && !failed && !r->status; k++)
+		if (plan->full || !k->full_only)
+			failed = make_file(&run, k->name, &arena, e);
+	if (!failed)
+		finish(&run);
+	arena_free(&arena);
+	return failed;
+}
+
+void
+kat_free(struct kat_result *r)
+{
+	buf_free(&r->log);
+	buf_free(&r->manifest);
+}

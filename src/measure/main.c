@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* ngcc-measure: the command line. */
+#include "core/err.h"
+#include "measure/command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char usage[] =
+    "usage: ngcc-measure time LIB.so --type hash --digest-bits N [--operation NAME]\n"
+    "                         [--trial-time S] [--precision P%] [--cpu N] [--json]\n"
+    "                         [--data DIR --system ID --candidate ID --label LABEL]\n"
+    "       ngcc-measure kat LIB.so --type hash --digest-bits N --name INSTANCE\n"
+    "                        [--manifest FILE | --reference DIR] [--full]\n"
+    "                        [--out DIR] [--write-manifest FILE]\n"
+    "       ngcc-measure check [--cpu N]\n"
+    "       ngcc-measure --help | --version\n"
+    "\n"
+    "time times the operations of a library, kat makes its known-answer files and\n"
+    "compares them, check says what of this host would spoil a measurement.\n"
+    "\n"
+    "  --type hash            what the library is\n"
+    "  --digest-bits N        the digest's length\n"
+    "  --operation NAME       only this one: hash, hash_1024\n"
+    "  --trial-time S         what a trial takes; 0.5 s if not given\n"
+    "  --precision P%         more trials, until half the 95 % interval is so small\n"
+    "  --cpu N                where it runs; if not given, on the last one online\n"
+    "  --json                 prints the records, one in a line\n"
+    "  --data DIR …           files the records as a dataset of DIR\n"
+    "  --name INSTANCE        the instance's name, in the files' names\n"
+    "  --manifest FILE        lines <sha256> strict|nolen[:RECORDS] <label>/<file>\n"
+    "  --reference DIR        the files that are to come out\n"
+    "  --full                 KAT_2_33 too, which takes 1 GiB of memory\n"
+    "  --out DIR              keeps the files there\n"
+    "  --write-manifest FILE  writes the manifest that pins them\n"
+    "\n"
+    "Exit status: 0 fine; 1 something in the data, the host or the measurement is not;\n"
+    "2 usage; 3 the system failed.\n"
+    "See ngcc-measure(1).\n";
+
+struct command {
+	const char *name;
+	int (*run)(int argc, char **argv);
+};
+
+static const struct command commands[] = {
+    {"check", command_check},
+    {"kat", command_kat},
+    {"time", command_time},
+};
+
+int
+main(int argc, char **argv)
+{
+	if (argc < 2)
+		return command_bad_usage("what is to be done?");
+	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
+		return fputs(usage, stdout) < 0 ? ERR_SYSTEM : 0;
+	if (!strcmp(argv[1], "--version"))
+		return puts("ngcc-measure " VERSION) < 0 ? ERR_SYSTEM : 0;
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+		if (!strcmp(argv[1], commands[i].name))
+			return commands[i].run(argc - 1, argv + 1);
+	return command_bad_usage("%s: there is no such command", argv[1]);
+}

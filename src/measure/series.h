@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* series.h: all trials of one operation: repeated where they were disturbed, until the
+ * plan, the precision or the budget ends them. */
+#ifndef SERIES_H
+#define SERIES_H
+
+#include "measure/attempt.h"
+
+enum { SERIES_ATTEMPTS = 3, SERIES_TRIALS_MAX = 1000 };
+
+struct series_plan {
+	struct attempt_plan attempt; /* budget_s and least are set from what follows */
+	int trials;
+	int64_t least;    /* calls in all, as far as the budget reaches */
+	double budget_s;  /* of the operation */
+	double precision; /* half width of the 95 % interval over its middle; 0: as it comes */
+	bool emulated;
+	/* Told before each attempt: number of the trial and of the attempt, from 1. */
+	void (*progress)(void *context, int trial, int attempt);
+	void *context;
+};
+
+enum series_limit { LIMIT_PLAN, LIMIT_PRECISION, LIMIT_BUDGET };
+enum series_stability { STABILITY_STABLE, STABILITY_DISTURBED, STABILITY_UNSTABLE };
+
+/* What the trials' cost of a call is told in. */
+enum series_unit { UNIT_CYCLES, UNIT_ESTIMATE, UNIT_NS };
+
+struct series_trial {
+	struct attempt *accepted; /* the last one, where all were disturbed */
+	struct attempt *rejected[SERIES_ATTEMPTS - 1];
+	int retries;
+};
+
+struct series {
+	struct series_trial *trial;
+	size_t trials;
+	struct attempt *failure; /* an attempt that did not complete ended it; else NULL */
+	struct attempt_memory memory;
+	enum series_limit limit;
+	enum series_stability stability;
+	enum series_unit unit;
+	int64_t started_us, ended_us; /* since 1970 */
+	double load_start[3], load_end[3]; /* NaN: unknown */
+};
+
+/* Everything goes to the arena. seed is the state of the layouts' random numbers. -1 and
+ * e where the driver could not be run. */
+int series_run(struct series *s, const struct series_plan *plan, uint64_t *seed,
+    struct arena *arena, struct err *e);
+
+/* The costs of a call, in the series' unit, of its trials in order. */
+void series_costs(const struct series *s, double *cost);
+
+#endif

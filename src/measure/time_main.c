@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+/* ngcc-measure time: a library's operations, timed. */
+#include "core/buf.h"
+#include "core/err.h"
+#include "core/json.h"
+#include "core/mem.h"
+#include "core/text.h"
+#include "measure/clock.h"
+#include "measure/command.h"
+#include "measure/elf.h"
+#include "measure/filing.h"
+#include "measure/host.h"
+#include "measure/host_check.h"
+#include "measure/result.h"
+#include "measure/series.h"
+#include "measure/time_table.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+enum { TRIALS = 5, CALLS = 100, BUDGET_S = 300, TIMEOUT_S = 900 };
+
+struct options {
+	struct command_library library;
+	struct result_library said; /* candidate and label as given */
+	const char *data, *system, *operation;
+	double trial_s, precision;
+	bool json;
+	int cpu; /* -1: the default */
+};
+
+/* What one run of the command works with. */
+struct work {
+	struct options o;
+	struct host host;
+	struct host_problems problems;
+	struct series_plan plan;
+	struct filing filing;
+	uint64_t seed;
+	size_t failed, measured;
+	struct arena arena;
+};
+
+/* A positive number, with the sign behind it where it is wanted. */
+static bool
+read_positive(const char *text, const char *sign, double *value)
+{
+	char *end;
+
+	*value = strtod(text, &end);
+	return end != text && !strcmp(end, sign) && *value > 0 && *value <= 1000;
+}
+
+static int
+read_option(struct options *o, const struct host *h, int option)
+{
+	switch (option) {
+	case 't':
+	case 'd':
+		return command_library_option(&o->library, option, optarg);
+	case 's':
+		if (read_positive(optarg, "", &o->trial_s))
+			return 0;
+		return command_bad_usage("--trial-time takes seconds, up to 1000");
+	case 'p':
+		if (read_positive(optarg, "%", &o->precision))
+			return 0;
+		return command_bad_usage("--precision takes a percentage, as 0.5%%");
+	case 'c':
+		return command_cpu(h, optarg, &o->cpu);
+	case 'j':
+		o->json = true;
+		return 0;
+	case 'o':
+		o->operation = optarg;
+		return 0;
+	case 'D':
+		o->data = optarg;
+		return 0;
+	case 'S':
+		o->system = optarg;
+		return 0;
+	case 'C':
+		o->said.candidate = optarg;
+		return 0;
+	case 'L':
+		o->said.label = optarg;
+		return 0;
+	}
+	return ERR_USAGE;
+}
+
+static int
+check_filing(const struct options *o)
+{
+	const char *const names[] = {o->system, o->said.candidate, o->said.label};
+
+	if (!o->data && !o->system && !o->said.candidate && !o->said.label)
+		return 0;
+	if (!o->data || !o->system || !o->said.candidate || !o->said.label)
+		return command_bad_usage(
+		    "--data, --system, --candidate and --label belong together");
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!text_is_name(names[i]))
+			return command_bad_usage("no file can have the name \"%s\"", names[i]);
+	return 0;
+}
+
+static int
+read_options(struct options *o, const struct host *h, int argc, char **argv)
+{
+	static const struct option table[] = {
+	    {"type", required_argument, NULL, 't'},
+	    {"digest-bits", required_argument, NULL, 'd'},
+	    {"operation", required_argument, NULL, 'o'},
+	    {"trial-time", required_argument, NULL, 's'},
+	    {"precision", required_argument, NULL, 'p'},
+	    {"cpu", required_argument, NULL, 'c'},
+	    {"json", no_argument, NULL, 'j'},
+	    {"data", required_argument, NULL, 'D'},
+	    {"system", required_argument, NULL, 'S'},
+	    {"candidate", required_argument, NULL, 'C'},
+	    {"label", required_argument, NULL, 'L'},
+	    {NULL, 0, NULL, 0},
+	};
+	int c, code = 0;
+
+	while (!code && (c = getopt_long(argc, argv, "", table, NULL)) != -1)
+		code = read_option(o, h, c);
+	if (!code)
+		code = command_library_end(&o->library, argc, argv);
+	return code ? code : check_filing(o);
+}
+
+static void
+progress(void *context, int trial, int attempt)
+{
+	const struct work *w = context;
+
+	if (!isatty(STDERR_FILENO))
+		return;
+	fprintf(stderr, "\r\033[K%s: trial %d of %d", result_key(&w->plan,
+		    (struct arena *)(void *)&w->arena),
+	    trial, trial > w->plan.trials ? trial : w->plan.trials);
+	if (attempt > 1)
+		fprintf(stderr, ", attempt %d", attempt);
+}
+
+/* Paths in records are relative: below the current folder, else the name alone. */
+static const char *
+relative(const char *path)
+{
+	char here[4096];
+	size_t n;
+
+	if (*path != '/')
+		return path;
+	if (getcwd(here, sizeof(here)) && (n = strlen(here)) &&
+	    !strncmp(path, here, n) && path[n] == '/')
+		return path + n + 1;
+	return strrchr(path, '/') + 1;
+}
+
+static int
+set_up(struct work *w, struct err *e)
+{
+	struct options *o = &w->o;
+	struct result_library *l = &o->said;
+	const char *driver = command_driver(&w->arena, e), *name;
+	struct elf elf;
+
+	if (!driver || elf_read(&elf, o->library.path, &w->arena, e))
+		return -1;
+	if (getrandom(&w->seed, sizeof(w->seed), 0) != sizeof(w->seed))
+		return err_system(e, "random numbers");
+	name = strrchr(o->library.path, '/');
+	name = name ? name + 1 : o->library.path;
+	l->candidate = l->candidate ? l->candidate : "local";
+	l->label = l->label ? l->label : name;
+	l->instance = l->label;
+	l->variant = l->flags = "as given";
+	l->kat = "NOKAT";
+	l->path = relative(o->library.path);
+	l->sha256 = arena_text(&w->arena, elf.sha256);
+	l->compiler = elf.compiler;
+	host_check(&w->host, &w->problems, &w->arena);
+	w->plan = (struct series_plan){
+	    .attempt = {.driver = driver, .library = o->library.path,
+		.category = o->library.category,
+		.digest_bits = (int)o->library.digest_bits, .cpu = w->host.cpu,
+		.seconds = o->trial_s, .timeout_s = TIMEOUT_S},
+	    .trials = TRIALS, .least = CALLS, .budget_s = BUDGET_S,
+	    .precision = o->precision / 100, .emulated = host_is_emulated(&w->host),
+	    .progress = progress, .context = w};
+	w->filing = (struct filing){.data = o->data, .system = o->system, .library = l,
+	    .elf_load_bytes = elf.load_bytes, .plan = &w->plan, .host = &w->host,
+	    .problems = &w->problems, .started_us = clock_utc_us()};
+	return 0;
+}
+
+static void
+print_series(struct work *w, const struct series *s, const struct json *record,
+    const char *key)
+{
+	struct buf text = {0};
+
+	if (isatty(STDERR_FILENO))
+		fputs("\r\033[K", stderr);
+	if (w->o.json)
+		json_print(record, false, &text);
+	else {
+		if (!w->measured)
+			time_table_head(&text, s);
+		time_table_line(&text, s, &w->plan, key);
+	}
+	fputs(buf_string(&text), stdout);
+	fflush(stdout);
+	buf_free(&text);
+	w->measured++;
+	w->failed += s->failure != NULL;
+}
+
+static int
+time_operation(struct work *w, const char *operation, int64_t input_bytes,
+    struct err *e)
+{
+	struct arena arena = {0};
+	struct json *record;
+	struct series s;
+	const char *key;
+	int failed;
+
+	w->plan.attempt.operation = operation;
+	w->plan.attempt.input_bytes = input_bytes;
+	key = result_key(&w->plan, &arena);
+	if (w->o.operation && strcmp(w->o.operation, key) != 0 &&
+	    strcmp(w->o.operation, operation) != 0) {
+		arena_free(&arena);
+		return 0;
+	}
+	failed = series_run(&s, &w->plan, &w->seed, &arena, e);
+	if (!failed) {
+		record = result_record(&s, &w->plan, &w->o.said, &w->host, w->o.system,
+		    &w->problems, &arena);
+		print_series(w, &s, record, key);
+		if (w->o.data)
+			failed = filing_record(&w->filing, key, record, &arena, e);
+		json_free(record);
+	}
+	arena_free(&arena);
+	return failed;
+}
+
+/* The guide's lengths of messages, S1 to S8. */
+static int
+time_all(struct work *w, struct err *e)
+{
+	static const int64_t lengths[] = {32, 128, 512, 1024, 4096, 8192, 16384, 65536};
+
+	for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++)
+		if (time_operation(w, "hash", lengths[i], e))
+			return -1;
+	if (w->measured)
+		return w->o.data ? filing_finish(&w->filing, &w->arena, e) : 0;
+	return err_set(e, ERR_USAGE, "%s: there is no such operation", w->o.operation);
+}
+
+int
+command_time(int argc, char **argv)
+{
+	struct work w = {.o = {.trial_s = 0.5, .cpu = -1}, .host = {.root = ""}};
+	struct err e = {0};
+	int code = read_options(&w.o, &w.host, argc, argv);
+
+	if (code)
+		return code;
+	w.host.cpu = w.o.cpu < 0 ? host_default_cpu(&w.host) : w.o.cpu;
+	if (set_up(&w, &e) || time_all(&w, &e))
+		code = command_fail(&e);
+	else if (w.failed)
+		code = ERR_DATA;
+	if (w.problems.count)
+		fprintf(stderr,
+		    "%zu things of this host spoil measurements: ngcc-measure check\n",
+		    w.problems.count);
+	arena_free(&w.arena);
+	return fflush(stdout) ? ERR_SYSTEM : code;
+}

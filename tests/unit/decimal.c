@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/decimal.h"
+
+#include "unit.h"
+
+#include <float.h>
+
+struct shown {
+	double value;
+	const char *text;
+};
+
+static int
+check(const struct shown *list, size_t n)
+{
+	char out[DECIMAL_SIZE];
+	int wrong = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		wrong += unit_text(
+		    list[i].text, decimal_text(out, list[i].value), list[i].text);
+		wrong += unit_real(list[i].text, strtod(out, NULL), list[i].value);
+	}
+	return wrong;
+}
+
+static void
+integers(void **state)
+{
+	static const struct shown list[] = {
+	    {0, "0"},
+	    {-0.0, "0"},
+	    {1, "1"},
+	    {-1, "-1"},
+	    {100000, "100000"},
+	    {1e15, "1000000000000000"},
+	    {9007199254740991.0, "9007199254740991"},
+	    {9007199254740992.0, "9007199254740992"},
+	    {1e16, "10000000000000000"},
+	    {99999999999999984.0, "99999999999999984"},
+	    {1e17, "1e17"},
+	    {1.2345678901234568e17, "1.2345678901234568e17"},
+	    {1e21, "1e21"},
+	    {1e22, "1e22"},
+	    {1e23, "1e23"},
+	    {1e100, "1e100"},
+	    {-1e100, "-1e100"},
+	};
+
+	(void)state;
+	assert_int_equal(check(list, COUNT_OF(list)), 0);
+}
+
+static void
+fractions(void **state)
+{
+	static const struct shown list[] = {
+	    {0.5, "0.5"},
+	    {0.1, "0.1"},
+	    {0.1 + 0.2, "0.30000000000000004"},
+	    {1.0 / 3, "0.3333333333333333"},
+	    {2.0 / 3, "0.6666666666666666"},
+	    {4.35, "4.35"},
+	    {36.05, "36.05"},
+	    {100.5, "100.5"},
+	    {-2.5, "-2.5"},
+	    {0.000259, "0.000259"},
+	    {1.6e-6, "1.6e-6"},
+	    {1e-7, "1e-7"},
+	    {2.5e-10, "2.5e-10"},
+	    {1.5e-100, "1.5e-100"},
+	    {0.0004941194541764247, "0.0004941194541764247"},
+	    {1331550.3572209212, "1331550.3572209212"},
+	};
+
+	(void)state;
+	assert_int_equal(check(list, COUNT_OF(list)), 0);
+}
+
+static void
+extremes(void **state)
+{
+	static const struct shown list[] = {
+	    {DBL_MAX, "1.7976931348623157e308"},
+	    {DBL_MIN, "2.2250738585072014e-308"},
+	    {2.225073858507201e-308, "2.225073858507201e-308"},
+	    {5e-324, "5e-324"},
+	    {1e-323, "1e-323"},
+	    {1.5e-323, "1.5e-323"},
+	};
+
+	(void)state;
+	assert_int_equal(check(list, COUNT_OF(list)), 0);
+}
+
+/* Below a power of two the doubles lie closer: the nearest text of 16 digits may read
+ * back as a neighbour where the next one up is right. */
+static void
+powers_of_two(void **state)
+{
+	static const struct shown list[] = {
+	    {0x1p-24, "5.960464477539063e-8"},
+	    {0x1p-44, "5.684341886080802e-14"},
+	    {0x1p-1017, "7.120236347223045e-307"},
+	    {0x1p-10, "0.0009765625"},
+	    {0x1p60, "1.152921504606847e18"},
+	};
+
+	(void)state;
+	assert_int_equal(check(list, COUNT_OF(list)), 0);
+}
+
+/* Every double reads back; xorshift over all bit patterns. */
+static void
+reads_back(void **state)
+{
+	uint64_t bits = 88172645463325252u;
+	char out[DECIMAL_SIZE];
+	int wrong = 0;
+
+	(void)state;
+	for (int i = 0; i < 20000; i++) {
+		double value;
+		bits ^= bits << 13;
+		bits ^= bits >> 7;
+		bits ^= bits << 17;
+		memcpy(&value, &bits, sizeof(value));
+		if (!isfinite(value))
+			continue;
+		decimal_text(out, value);
+		wrong += unit_real(out, strtod(out, NULL), value);
+		wrong += unit_lacks(out, out, "+");
+		wrong += unit_lacks(out, out, "e0");
+		wrong += unit_lacks(out, out, "e-0");
+	}
+	assert_int_equal(wrong, 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(integers),
+	    cmocka_unit_test(fractions),
+	    cmocka_unit_test(extremes),
+	    cmocka_unit_test(powers_of_two),
+	    cmocka_unit_test(reads_back),
+	};
+
+	return cmocka_run_group_tests_name("decimal", tests, NULL, NULL);
+}

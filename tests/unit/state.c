@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/state.h"
+
+#include "folder.h"
+
+static const struct chunk {
+	const char *name, *bytes;
+	size_t n;
+} chunks[] = {
+    {"origin", "program", 7},
+    {"candidate x/hash-30", "a\0b\n", 4},
+    {"empty", "", 0},
+    {"", "no name", 7},
+};
+
+enum { TAIL = 24 }; /* bytes of the file's last three numbers */
+
+static void
+add(struct state *s, const struct chunk *c)
+{
+	struct buf bytes = {0};
+	struct err e = {0};
+
+	buf_add(&bytes, c->bytes, c->n);
+	if (state_add(s, c->name, &bytes, &e))
+		fail_msg("%s", e.text);
+	buf_free(&bytes);
+}
+
+static int
+check(const struct state *s)
+{
+	struct buf out = {0};
+	int wrong = 0;
+
+	for (size_t i = 0; i < COUNT_OF(chunks); i++) {
+		const struct chunk *c = &chunks[i];
+		/* what was there before goes */
+		buf_text(&out, "something that is longer than any chunk");
+		wrong += unit_true(c->name, state_get(s, c->name, &out), true);
+		wrong += unit_count(c->name, (int64_t)out.len, (int64_t)c->n);
+		wrong += unit_true(c->name,
+		    out.len == c->n && !memcmp(out.data, c->bytes, c->n), true);
+	}
+	wrong += unit_true("unknown", state_get(s, "origins", &out), false);
+	wrong += unit_true("cut", state_get(s, "origi", &out), false);
+	buf_free(&out);
+	return wrong;
+}
+
+/* Writes a state to folder/s. */
+static void
+write_state(const char *folder)
+{
+	char path[300];
+	struct err e = {0};
+	struct state *s;
+
+	snprintf(path, sizeof(path), "%s/s", folder);
+	s = state_create(path, &e);
+	if (!s)
+		fail_msg("%s", e.text);
+	for (size_t i = 0; i < COUNT_OF(chunks); i++)
+		add(s, &chunks[i]);
+	assert_int_equal(state_finish(s, &e), 0);
+	state_close(s);
+}
+
+static void
+read_file(const char *folder, struct buf *out)
+{
+	char path[300];
+
+	snprintf(path, sizeof(path), "%s/s", folder);
+	assert_int_equal(file_read(AT_FDCWD, path, FILE_MAX, out, NULL, NULL), 0);
+}
+
+static struct state *
+open_state(const char *folder)
+{
+	char path[300];
+
+	snprintf(path, sizeof(path), "%s/s", folder);
+	return state_open(path);
+}
+
+static void
+round_trip(void **state)
+{
+	char folder[256], path[300];
+	struct err e = {0};
+	struct state *s;
+	int wrong = 0;
+
+	(void)state;
+	folder_make(folder);
+	snprintf(path, sizeof(path), "%s/s", folder);
+	s = state_create(path, &e);
+	assert_non_null(s);
+	for (size_t i = 0; i < COUNT_OF(chunks); i++)
+		add(s, &chunks[i]);
+	wrong += check(s); /* while it is made */
+	wrong += folder_holds("not there before the end", folder, "s", NULL);
+	wrong += unit_count("finish", state_finish(s, &e), 0);
+	wrong += check(s);
+	state_close(s);
+	wrong += folder_holds("nothing beside it", folder, "s.new", NULL);
+	s = open_state(folder);
+	wrong += unit_true("open", s != NULL, true);
+	wrong += s ? check(s) : 0;
+	state_close(s);
+	folder_drop(folder);
+	assert_int_equal(wrong, 0);
+}
+
+/* A chunk is a text for those who take it as one (buf.h: a NUL behind len bytes). */
+static void
+chunk_as_text(void **state)
+{
+	char folder[256];
+	struct buf out = {0};
+	struct state *s;
+	int wrong;
+
+	(void)state;
+	folder_make(folder);
+	write_state(folder);
+	s = open_state(folder);
+	buf_text(&out, "something that is longer than any chunk");
+	assert_true(state_get(s, "origin", &out));
+	wrong = unit_text("origin", buf_string(&out), "program");
+	buf_free(&out);
+	state_close(s);
+	folder_drop(folder);
+	assert_int_equal(wrong, 0);
+}
+
+static void
+no_chunks(void **state)
+{
+	char folder[256], path[300];
+	struct buf out = {0};
+	struct err e = {0};
+	struct state *s;
+	int wrong = 0;
+
+	(void)state;
+	folder_make(folder);
+	snprintf(path, sizeof(path), "%s/s", folder);
+	s = state_create(path, &e);
+	wrong += unit_count("finish", state_finish(s, &e), 0);
+	state_close(s);
+	s = open_state(folder);
+	wrong += unit_true("open", s != NULL, true);
+	if (s) {
+		wrong += unit_true("no chunk", state_get(s, "", &out), false);
+	}
+	state_close(s);
+	state_close(NULL);
+	buf_free(&out);
+	folder_drop(folder);
+	assert_int_equal(wrong, 0);
+}
+
+static void
+none_to_open(void **state)
+{
+	char folder[256], path[300];
+	struct err e = {0};
+	struct state *s;
+	int wrong = 0;
+
+	(void)state;
+	folder_make(folder);
+	wrong += unit_true("nothing there", open_state(folder) == NULL, true);
+	wrong += unit_true("a folder", state_open(folder) == NULL, true);
+	folder_write(folder, "s", "", 0);
+	wrong += unit_true("an empty file", open_state(folder) == NULL, true);
+	folder_write(
+	    folder, "s", "{\"a\":\"some other file, longer than the tail\"}", 46);
+	wrong += unit_true("another file", open_state(folder) == NULL, true);
+	snprintf(path, sizeof(path), "%s/none/s", folder);
+	s = state_create(path, &e);
+	wrong += unit_true("no folder", s == NULL, true);
+	wrong += unit_count("no folder", e.code, ERR_SYSTEM);
+	folder_drop(folder);
+	assert_int_equal(wrong, 0);
+}
+
+/* A build that was killed or gave up leaves the old state. */
+static void
+not_finished(void **state)
+{
+	char folder[256], path[300];
+	struct err e = {0};
+	struct state *s;
+	int wrong = 0;
+
+	(void)state;
+	folder_make(folder);
+	write_state(folder);
+	snprintf(path, sizeof(path), "%s/s", folder);
+	s = state_create(path, &e);
+	add(s, &chunks[0]);
+	state_close(s);
+	wrong += folder_holds("removed", folder, "s.new", NULL);
+	s = open_state(folder);
+	wrong += s ? check(s) : unit_true("the old one", false, true);
+	state_close(s);
+	folder_write(folder, "s.new", "left over", 9);
+	write_state(folder);
+	s = open_state(folder);
+	wrong += s ? check(s) : unit_true("after a leftover", false, true);
+	state_close(s);
+	folder_drop(folder);
+	assert_int_equal(wrong, 0);
+}
+
+static void
+truncated(void **state)
+{
+	char folder[256];
+	struct buf whole = {0};
+	int wrong = 0;
+
+	(void)state;
+	folder_make(folder);
+	write_state(folder);
+	read_file(folder, &whole);
+	for (size_t n = 0; n < whole.len; n++) {
+		struct state *s;
+		folder_write(folder, "s", whole.data, n);
+		s = open_state(folder);
+		wrong += s ? unit_count("cut, and opened", (int64_t)n, -1) : 0;
+		state_close(s);
+	}
+	buf_free(&whole);
+	folder_drop(folder);
+	assert_int_equal(wrong, 0);
+}
+
+/* The bytes from from to to, each changed in every bit. */
+static int
+flipped(size_t from_end, size_t to_end)
+{
+	char folder[256];
+	struct buf whole = {0};
+	int opened = 0;
+
+	folder_make(folder);
+	write_state(folder);
+	read_file(folder, &whole);
+	for (size_t i = from_end ? whole.len - from_end : 0; i < whole.len - to_end;
+	     i++)
+		for (int bit = 0; bit < 8; bit++) {
+			struct state *s;
+			whole.data[i] = (char)(whole.data[i] ^ (1 << bit));
+			folder_write(folder, "s", whole.data, whole.len);
+			s = open_state(folder);
+			opened += s != NULL;
+			state_close(s);
+			whole.data[i] = (char)(whole.data[i] ^ (1 << bit));
+		}
+	buf_free(&whole);
+	folder_drop(folder);
+	return unit_count("damaged, and opened", opened, 0);
+}
+
+static void
+damaged_tail(void **state)
+{
+	(void)state;
+	assert_int_equal(flipped(TAIL, 0), 0);
+}
+
+/* The chunks, their places and their names. */
+static void
+damaged_anywhere(void **state)
+{
+	(void)state;
+	assert_int_equal(flipped(0, TAIL), 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(round_trip),
+	    cmocka_unit_test(chunk_as_text),
+	    cmocka_unit_test(no_chunks),
+	    cmocka_unit_test(none_to_open),
+	    cmocka_unit_test(not_finished),
+	    cmocka_unit_test(truncated),
+	    cmocka_unit_test(damaged_tail),
+	    cmocka_unit_test(damaged_anywhere),
+	};
+
+	return cmocka_run_group_tests_name("state", tests, NULL, NULL);
+}
