@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// 5 000 rows under the site's own style and script: what a keystroke and a click cost,
+// style and layout included.
+import {copyFile, mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {openTab} from '../browser.mjs';
+import {serve} from '../serve.mjs';
+
+const ROWS = 5000;
+const COLUMNS = 9;
+const FILTER = 50; // ms
+const SORT = 150; // ms
+const RUNS = 5;
+
+function longPage() {
+	const heads = Array.from({length: COLUMNS}, (_, i) => `<th scope="col">column ${i}</th>`);
+	// Small steps of a multiplicative generator: no order, and the same in every run.
+	const value = (row, column) => (row * 7919 + column * 104729) % 100003 / 8;
+	const rows = Array.from({length: ROWS}, (_, row) => {
+		const cells = heads.slice(1).map((_, i) =>
+			`<td data-value="${value(row, i)}">${value(row, i).toFixed(1)} k</td>`);
+		return `<tr data-category="hash" data-kat="PASS"><th scope="row">instance-${row}</th>` +
+			`${cells.join('')}</tr>`;
+	});
+	return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>long</title>
+<link rel="stylesheet" href="style.css"><script src="table.js" defer></script></head>
+<body><main><h1>long</h1><div id="filter"></div><section><h2>hash</h2><div class="box">
+<table class="figures" id="t-long"><caption>long</caption><thead><tr>${heads.join('')}</tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></div></section></main></body></html>`;
+}
+
+// Runs in the browser: does it, and what it makes the browser work out anew.
+function act({text, column}) {
+	if (text !== undefined) {
+		const input = document.querySelector('#filter input');
+		input.value = text;
+		input.dispatchEvent(new Event('input', {bubbles: true}));
+	} else {
+		document.querySelectorAll('button.sort')[column].click();
+	}
+	document.body.getBoundingClientRect();
+	return [...document.querySelectorAll('tbody tr')].filter((row) => !row.hidden).length;
+}
+
+// ms of script, style and layout for each action, in time of the page's thread.
+async function measure(page, session, actions) {
+	const now = async () => {
+		const {metrics} = await session.send('Performance.getMetrics');
+		return metrics.filter(({name}) =>
+			['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'].includes(name))
+			.reduce((sum, {value}) => sum + value * 1000, 0);
+	};
+	const times = [];
+
+	for (const action of actions) {
+		const before = await now();
+		const shown = await page.evaluate(act, action);
+		times.push(await now() - before);
+		if (action.text === 'instance-123' && shown !== 11)
+			throw new Error(`finds ${shown} rows instead of 11`);
+	}
+	return times;
+}
+
+export async function run({site, browser, tally}) {
+	const folder = await mkdtemp(join(tmpdir(), 'ngcc-speed-'));
+
+	await writeFile(join(folder, 'index.html'), longPage());
+	for (const name of ['style.css', 'table.js'])
+		await copyFile(join(site.root, name), join(folder, name));
+	const server = await serve(folder);
+	const {page, close} = await openTab(browser, server.url);
+	const session = await page.context().newCDPSession(page);
+	await session.send('Performance.enable', {timeDomain: 'threadTicks'});
+	await page.goto(server.url);
+
+	const texts = ['i', 'instance-123', '12', '1', ''].map((text) => ({text}));
+	const clicks = [0, 0, 0, 1, 1, 1, COLUMNS - 1].map((column) => ({column}));
+	for (const [what, actions, allowed] of [['filter', texts, FILTER], ['sort', clicks, SORT]]) {
+		const runs = [];
+		for (let i = 0; i < RUNS; i++)
+			runs.push(await measure(page, session, actions));
+		// The slowest action, each at its best: a busy machine only ever adds.
+		const time = Math.max(...actions.map((_, at) => Math.min(...runs.map((run) => run[at]))));
+		console.log(`${what} of ${ROWS} rows: ${time.toFixed(1)} ms`);
+		tally.check(what, time < allowed ? [] :
+			[`takes ${time.toFixed(1)} ms for ${ROWS} rows, ${allowed} allowed`]);
+	}
+	await close();
+	server.close();
+	await rm(folder, {recursive: true});
+}
