@@ -27,9 +27,9 @@ REPORT = aggregate candidate change check dataset environment disclosure evidenc
        listener manifest markdown number page pool publish remember render resources site \
        source state summary table template verify verify_site view_candidate view_evidence view_home view_method \
        view_performance view_sections view_system
-UNIT = aggregate build campaign catalog decimal derive environment json katlog \
-       manifest markdown number pack pool profile record site state stats template \
-       text utc
+UNIT = aggregate aggregate_text build campaign catalog decimal derive environment json \
+       json_strict katlog manifest markdown number pack pool profile record \
+       record_process site state stats template text utc
 
 CORE_OBJ    = $(CORE:%=$(BUILD)/core/%.o)
 REPORT_OBJ  = $(REPORT:%=$(BUILD)/report/%.o)

@@ -17,6 +17,7 @@ static void
 set_stamp(struct file_stamp *stamp, const struct stat *st)
 {
 	*stamp = (struct file_stamp){
+	    .kind = st->st_mode & S_IFMT,
 	    .size = st->st_size,
 	    .mtime_ns = st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec,
 	    .ctime_ns = st->st_ctim.tv_sec * 1000000000 + st->st_ctim.tv_nsec,
@@ -77,6 +78,7 @@ file_read(int dir, const char *path, size_t max, struct buf *out,
 void
 file_stamp_pack(struct pack *p, struct file_stamp *stamp)
 {
+	pack_int(p, &stamp->kind);
 	pack_int(p, &stamp->size);
 	pack_int(p, &stamp->mtime_ns);
 	pack_int(p, &stamp->ctime_ns);
@@ -88,10 +90,11 @@ file_stat(int dir, const char *path, struct file_stamp *stamp)
 {
 	struct stat st;
 
-	if (fstatat(dir, path, &st, AT_SYMLINK_NOFOLLOW) || !S_ISREG(st.st_mode))
+	*stamp = (struct file_stamp){0};
+	if (fstatat(dir, path, &st, AT_SYMLINK_NOFOLLOW))
 		return false;
 	set_stamp(stamp, &st);
-	return true;
+	return S_ISREG(st.st_mode);
 }
 
 int

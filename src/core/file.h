@@ -15,6 +15,7 @@ enum { FILE_MAX = 16 * 1024 * 1024 }; /* the largest input that is read */
 
 /* What tells that a file is still the same without reading it. */
 struct file_stamp {
+	int64_t kind; /* S_IFREG, …; 0: there is nothing */
 	int64_t size, mtime_ns, ctime_ns, inode;
 };
 
@@ -27,7 +28,7 @@ int file_read(int dir, const char *path, size_t max, struct buf *out,
 
 void file_stamp_pack(struct pack *p, struct file_stamp *stamp);
 
-/* The stamp of a regular file; false where there is none. */
+/* The stamp of what is there, all zeros where nothing is; true for a regular file. */
 bool file_stat(int dir, const char *path, struct file_stamp *stamp);
 
 /* Makes path's folder and those above it. */

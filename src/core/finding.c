@@ -3,6 +3,7 @@
 
 #include "core/mem.h"
 #include "core/pack.h"
+#include "core/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -23,6 +24,19 @@ finding_add(
 	    .field = arena_text(f->arena, field),
 	    .text = arena_text(f->arena, text),
 	};
+}
+
+bool
+finding_same(const struct findings *a, const struct findings *b)
+{
+	if (a->count != b->count)
+		return false;
+	for (size_t i = 0; i < a->count; i++)
+		if (!text_equal(a->list[i].file, b->list[i].file) ||
+		    !text_equal(a->list[i].field, b->list[i].field) ||
+		    !text_equal(a->list[i].text, b->list[i].text))
+			return false;
+	return true;
 }
 
 void

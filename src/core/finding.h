@@ -4,6 +4,7 @@
 #ifndef FINDING_H
 #define FINDING_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct arena;
@@ -25,6 +26,9 @@ struct findings {
 /* Texts are copied. file and field may be NULL. */
 void finding_add(struct findings *f, const char *file, const char *field,
     const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Whether both lists say the same, in the same order. */
+bool finding_same(const struct findings *a, const struct findings *b);
 
 void finding_pack(struct pack *p, struct findings *f);
 

@@ -79,6 +79,13 @@ file_name(const char *path)
 	return strrchr(path, '/') + 1;
 }
 
+static void
+leave_out(struct candidate *c, const char *path)
+{
+	finding_add(&c->found, path, NULL, "is not named %s; it is left out",
+	    *path == 'k' ? "<label>.log" : "<label>__<operation>.json");
+}
+
 /* Reads the source and parses it; NULL where that failed, with a finding. drop_json
  * must follow. */
 static struct json *
@@ -119,8 +126,7 @@ read_timing(struct reader *r, const char *path, const struct candidate *old)
 	struct json *j;
 
 	if (!split_name(file_name(path), &t->label, &t->key, &r->c->arena)) {
-		finding_add(&r->c->found, path, NULL,
-		    "is not named <label>__<operation>.json; it is left out");
+		leave_out(r->c, path);
 		return;
 	}
 	r->c->timings++;
@@ -143,8 +149,7 @@ read_profiling(struct reader *r, const char *path, const struct candidate *old)
 	struct json *j;
 
 	if (!split_name(file_name(path), &p->label, &p->key, &r->c->arena)) {
-		finding_add(&r->c->found, path, NULL,
-		    "is not named <label>__<operation>.json; it is left out");
+		leave_out(r->c, path);
 		return;
 	}
 	r->c->profilings++;
@@ -166,8 +171,7 @@ read_log(struct reader *r, const char *path, const struct candidate *old)
 	struct logged *l = &r->c->log[r->c->logs];
 	const char *name = file_name(path);
 	if (!has_ending(name, ".log")) {
-		finding_add(&r->c->found, path, NULL,
-		    "is not named <label>.log; it is left out");
+		leave_out(r->c, path);
 		return;
 	}
 	r->c->logs++;
@@ -259,7 +263,7 @@ candidate_is_current(const struct candidate *c, const struct dataset *d)
 	struct candidate now = {0};
 	const char **paths;
 	struct source *s;
-	size_t at = 0, left_out = 0, n;
+	size_t at = 0, n;
 	bool same = true;
 
 	start(&now, c->id, d);
@@ -267,7 +271,7 @@ candidate_is_current(const struct candidate *c, const struct dataset *d)
 		n = list_files(&now, d, parts[part], &paths);
 		for (size_t i = 0; i < n && same; i++) {
 			if (!is_taken(part, file_name(paths[i]), &now.arena)) {
-				left_out++;
+				leave_out(&now, paths[i]);
 				continue;
 			}
 			s = candidate_source(c, at++);
@@ -275,9 +279,7 @@ candidate_is_current(const struct candidate *c, const struct dataset *d)
 			    source_is_current(s, &d->from);
 		}
 	}
-	/* every file that is left out has its finding */
-	same = same && !candidate_source(c, at) &&
-	    now.found.count + left_out == c->found.count;
+	same = same && !candidate_source(c, at) && finding_same(&now.found, &c->found);
 	candidate_free(&now);
 	return same;
 }

@@ -157,6 +157,8 @@ read_sums(struct dataset *d, const struct dataset *old)
 	d->from.manifest = NULL; /* it does not name itself */
 	d->sums_file.path = "SHA256SUMS";
 	if (source_read(&d->sums_file, &d->from, &text, &d->arena)) {
+		if (strlen(text.data) != text.len)
+			source_finding(&d->sums_file, NULL, "has a NUL byte");
 		manifest_read(&d->manifest, text.data, "SHA256SUMS", &d->arena,
 		    &d->sums_file.found);
 		d->from.manifest = &d->manifest;
@@ -305,7 +307,7 @@ dataset_is_current(const struct dataset *d)
 	if (same)
 		find_candidates(&now);
 	same = same && now.candidates == d->candidates &&
-	    now.found.count == d->found.count;
+	    finding_same(&now.found, &d->found);
 	for (size_t i = 0; i < now.candidates && same; i++)
 		same = !strcmp(now.candidate[i], d->candidate[i]);
 	arena_free(&now.arena);

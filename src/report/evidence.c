@@ -44,13 +44,19 @@ evidence_publish(struct evidence *ev, int dir, const char *name,
 	char *path = published(name, &arena);
 	struct err e = {0};
 
-	if (ev->mode != EVIDENCE_LINK || !site_link(ev->site, path, dir, name, copy))
-		if (site_put(ev->site, path, bytes->data, bytes->len, copy, &e)) {
-			pthread_mutex_lock(&ev->lock);
-			if (ev->failure.code == ERR_NONE)
-				ev->failure = e;
-			pthread_mutex_unlock(&ev->lock);
-		}
+	if (ev->mode == EVIDENCE_LINK && site_link(ev->site, path, dir, name, copy)) {
+		arena_free(&arena);
+		return;
+	}
+	/* what an earlier build linked to the data has to become a copy */
+	if (site_shares(ev->site, path, dir, name)
+		? site_write(ev->site, path, bytes->data, bytes->len, copy, &e)
+		: site_put(ev->site, path, bytes->data, bytes->len, copy, &e)) {
+		pthread_mutex_lock(&ev->lock);
+		if (ev->failure.code == ERR_NONE)
+			ev->failure = e;
+		pthread_mutex_unlock(&ev->lock);
+	}
 	arena_free(&arena);
 }
 

@@ -28,7 +28,8 @@ bool evidence_mode_read(enum evidence_mode *mode, const char *word);
 const char *evidence_mode_text(enum evidence_mode mode);
 
 /* Publishes the file name of folder dir, whose bytes are given, as evidence/<name>;
- * copy gets the published file's stamp. A failure is kept in ev->failure. Threads may.
+ * copy gets the published file's stamp (NULL: the site notes it). A failure is kept in
+ * ev->failure. Threads may.
  */
 void evidence_publish(struct evidence *ev, int dir, const char *name,
     const struct buf *bytes, struct file_stamp *copy);

@@ -92,10 +92,25 @@ page_of(struct feed *f, const char *candidate)
 	return "index.html";
 }
 
+/* How many notes of the same kind, subject and day stand before it: a further one has
+ * an id of its own. */
+static size_t
+place_of(const struct catalog *c, const struct catalog_note *n)
+{
+	size_t place = 0;
+
+	for (const struct catalog_note *o = c->note; o < n; o++)
+		place += text_equal(o->kind, n->kind) &&
+		    text_equal(o->candidate, n->candidate) &&
+		    text_equal(o->label, n->label) && text_equal(o->date, n->date);
+	return place;
+}
+
 static void
 add_note(struct feed *f, const struct catalog_note *n)
 {
 	struct arena *a = &f->arena;
+	size_t place = place_of(f->pub->catalog, n);
 	const char *label = n->label ? n->label : "*";
 	bool all = !strcmp(label, "*");
 	int64_t day = 0;
@@ -104,7 +119,8 @@ add_note(struct feed *f, const struct catalog_note *n)
 	add_item(f,
 	    (struct item){
 		.id = make_id(a, n->kind,
-		    arena_format(a, "%s\n%s\n%s", n->candidate, label, n->date)),
+		    arena_format(a, place ? "%s\n%s\n%s\n%zu" : "%s\n%s\n%s",
+			n->candidate, label, n->date, place)),
 		.title = arena_format(a, "%s: %s%s%s",
 		    strcmp(n->kind, "erratum") ? "Withdrawn" : "Erratum", n->candidate,
 		    all ? "" : " ", all ? "" : label),

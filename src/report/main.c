@@ -245,8 +245,9 @@ verify(int argc, char **argv)
 	    verify_site(c.publish.data, c.site, c.publish.resources,
 		c.publish.templates, &listener, &result, &e))
 		code = fail(&e);
-	printf("%zu files checked, %zu findings, %zu notes\n", result.files,
-	    result.findings, result.notes);
+	if (code != ERR_SYSTEM)
+		printf("%zu files checked, %zu findings, %zu notes\n", result.files,
+		    result.findings, result.notes);
 	arena_free(&arena);
 	return finish(code, result.findings);
 }
@@ -259,9 +260,9 @@ main(int argc, char **argv)
 	if (argc < 2)
 		return bad_usage("what is to be done?");
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
-		return fputs(usage, stdout) < 0 ? ERR_SYSTEM : 0;
+		return fputs(usage, stdout) < 0 ? ERR_SYSTEM : finish(0, 0);
 	if (!strcmp(argv[1], "--version"))
-		return puts("ngcc-report " VERSION) < 0 ? ERR_SYSTEM : 0;
+		return puts("ngcc-report " VERSION) < 0 ? ERR_SYSTEM : finish(0, 0);
 	command = argv[1];
 	argv[1] = (char *)"ngcc-report"; /* getopt's messages begin with it */
 	html_start();

@@ -27,7 +27,7 @@ manifest_read(struct manifest *m, const char *text, const char *file,
 	for (; *text; text += n + (text[n] == '\n'), number++) {
 		struct manifest_line line;
 		n = strcspn(text, "\n");
-		if (n < 67 || text[64] != ' ' || (text[65] != ' ' && text[65] != '*')) {
+		if (n < 67 || text[64] != ' ' || text[65] != ' ') {
 			finding_add(findings, file, NULL,
 			    "line %zu is not \"<sha256>  <path>\"", number);
 			continue;

@@ -80,7 +80,10 @@ note_origin(struct build_run *b)
 	make_marker(b, &b->memory.origin);
 	buf_text(&b->memory.origin, sha256_hex(digest, program.data, program.len));
 	buf_free(&program);
-	buf_format(&b->memory.inputs, "%s %zu", b->resources.digest, b->found.count);
+	buf_format(
+	    &b->memory.inputs, "%s %d", b->resources.digest, b->resources.has_catalog);
+	for (size_t i = 0; i < b->found.count; i++)
+		buf_format(&b->memory.inputs, "\n%s", b->found.list[i].file);
 	for (size_t i = 0; i < b->names; i++)
 		buf_format(&b->memory.inputs, "\n%s", b->name[i]);
 }
@@ -150,20 +153,18 @@ tell(void *context, const char *dataset, const struct finding *f)
 }
 
 /* The catalog's place among the datasets' paths. */
-static int
-add_catalog(struct build_run *b, struct err *e)
+static void
+add_catalog(struct build_run *b)
 {
 	const struct buf *text = &b->resources.catalog_text;
 	char digest[SHA256_HEX];
 
 	if (!b->resources.has_catalog)
-		return 0;
+		return;
 	sums_add(&b->sums, "catalog.json", sha256_hex(digest, text->data, text->len));
 	sums_flush(&b->sums);
-	return b->evidence.mode == EVIDENCE_NONE
-	    ? 0
-	    : site_put(
-		  b->site, "evidence/catalog.json", text->data, text->len, NULL, e);
+	if (b->evidence.mode != EVIDENCE_NONE)
+		evidence_publish(&b->evidence, b->data, "catalog.json", text, NULL);
 }
 
 static int
@@ -187,7 +188,7 @@ take_in(struct build_run *b, struct err *e)
 	for (size_t i = 0; i <= b->names && !result; i++) {
 		if (!catalog &&
 		    (i == b->names || strcmp(b->name[i], "catalog.json") > 0)) {
-			result = add_catalog(b, e);
+			add_catalog(b);
 			catalog = true;
 		}
 		if (i < b->names && !result)
@@ -334,14 +335,11 @@ render_all(struct build_run *b, struct dataset *all, struct err *e)
 static int
 finish(struct build_run *b, struct err *e)
 {
-	int result;
-
 	b->result->files = site_files(b->site);
 	if (remember_keep(&b->memory, b->new, b->site, e))
 		return -1;
-	result = site_finish(b->site, e);
-	b->site = NULL;
-	return result ? result : state_finish(b->new, e);
+	/* killed between the two, the next build makes everything again */
+	return site_finish(b->site, e) ? -1 : state_finish(b->new, e);
 }
 
 static int
@@ -383,9 +381,9 @@ publish(const struct publish_options *o, const struct listener *l,
 	*result = (struct publish_result){0};
 	pthread_mutex_init(&b.evidence.lock, NULL);
 	failed = run(&b, e);
-	site_drop(b.site);
 	state_close(b.old);
 	state_close(b.new);
+	site_close(b.site); /* last: it holds the lock */
 	resources_free(&b.resources);
 	if (b.data >= 0)
 		close(b.data);

@@ -20,6 +20,7 @@ struct site {
 	int parent;           /* folder that holds both */
 	char *name;           /* of the site in it */
 	char *building;       /* of the new folder */
+	char *aside;          /* of the old one, where two cannot be exchanged */
 	int old, new;         /* folders; old may be -1 */
 	pthread_mutex_t lock; /* of the next two */
 	struct buf made;      /* path and stamp of every file */
@@ -38,6 +39,16 @@ last_part(const char *path, size_t n)
 	memcpy(name, start, (size_t)(path + n - start));
 	name[path + n - start] = '\0';
 	return name;
+}
+
+static char *
+name_beside(const char *name, const char *ending)
+{
+	size_t n = strlen(name) + strlen(ending) + 1;
+	char *beside = mem_get(n);
+
+	snprintf(beside, n, "%s%s", name, ending);
+	return beside;
 }
 
 static int
@@ -59,8 +70,8 @@ open_parent(struct site *s, const char *out, struct err *e)
 		memcpy(parent, out, n);
 		parent[n] = '\0';
 	}
-	s->building = mem_get(strlen(s->name) + sizeof(".building"));
-	sprintf(s->building, "%s.building", s->name);
+	s->building = name_beside(s->name, ".building");
+	s->aside = name_beside(s->name, ".building-old");
 	if (file_make_folders(AT_FDCWD, out, e) == 0)
 		s->parent = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (s->parent < 0 && (!e || e->code == ERR_NONE))
@@ -72,6 +83,18 @@ open_parent(struct site *s, const char *out, struct err *e)
 	if (flock(s->parent, LOCK_EX))
 		return err_system(e, "%s: cannot be locked", out);
 	return 0;
+}
+
+static bool
+has_marker(int parent, const char *name)
+{
+	struct file_stamp stamp;
+	int dir = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	bool has = dir >= 0 && file_stat(dir, SITE_MARKER, &stamp);
+
+	if (dir >= 0)
+		close(dir);
+	return has;
 }
 
 static int
@@ -111,6 +134,7 @@ close_site(struct site *s)
 		close(s->parent);
 	mem_free(s->name);
 	mem_free(s->building);
+	mem_free(s->aside);
 	buf_free(&s->made);
 	mem_free(s);
 }
@@ -123,8 +147,14 @@ site_open(const char *out, struct err *e)
 	*s = (struct site){
 	    .parent = -1, .old = -1, .new = -1, .lock = PTHREAD_MUTEX_INITIALIZER};
 	*e = (struct err){0};
-	if (open_parent(s, out, e) || check_old(s, out, e) ||
-	    file_remove_tree(s->parent, s->building, e))
+	if (open_parent(s, out, e))
+		goto fail;
+	/* killed between two renames: there is no site, but its old one lies aside */
+	if (faccessat(s->parent, s->name, F_OK, AT_SYMLINK_NOFOLLOW) &&
+	    has_marker(s->parent, s->aside))
+		renameat(s->parent, s->aside, s->parent, s->name);
+	if (check_old(s, out, e) || file_remove_tree(s->parent, s->building, e) ||
+	    file_remove_tree(s->parent, s->aside, e))
 		goto fail;
 	if (mkdirat(s->parent, s->building, 0777)) {
 		err_system(e, "%s.building: cannot be made", out);
@@ -174,21 +204,13 @@ has_bytes(int dir, const char *path, const void *bytes, size_t n)
 	return same;
 }
 
-int
-site_put(struct site *s, const char *path, const void *bytes, size_t n,
-    struct file_stamp *stamp, struct err *e)
+/* Counts a file of the new site and notes it, unless the caller does. */
+static int
+note(struct site *s, const char *path, struct file_stamp *stamp, struct err *e)
 {
 	struct file_stamp own;
 	struct pack p = {.out = &s->made};
 
-	if (s->old < 0 || !has_bytes(s->old, path, bytes, n) ||
-	    !link_here(s, path, s->old, path)) {
-		/* most folders are there already */
-		if (file_write_new(s->new, path, bytes, n, e) &&
-		    (errno != ENOENT || file_make_folders(s->new, path, e) ||
-			file_write_new(s->new, path, bytes, n, e)))
-			return -1;
-	}
 	if (!file_stat(s->new, path, stamp ? stamp : &own))
 		return err_system(e, "%s: is not there after writing", path);
 	pthread_mutex_lock(&s->lock);
@@ -199,6 +221,28 @@ site_put(struct site *s, const char *path, const void *bytes, size_t n,
 	}
 	pthread_mutex_unlock(&s->lock);
 	return 0;
+}
+
+int
+site_write(struct site *s, const char *path, const void *bytes, size_t n,
+    struct file_stamp *stamp, struct err *e)
+{
+	/* most folders are there already */
+	if (file_write_new(s->new, path, bytes, n, e) &&
+	    (errno != ENOENT || file_make_folders(s->new, path, e) ||
+		file_write_new(s->new, path, bytes, n, e)))
+		return -1;
+	return note(s, path, stamp, e);
+}
+
+int
+site_put(struct site *s, const char *path, const void *bytes, size_t n,
+    struct file_stamp *stamp, struct err *e)
+{
+	if (s->old >= 0 && has_bytes(s->old, path, bytes, n) &&
+	    link_here(s, path, s->old, path))
+		return note(s, path, stamp, e);
+	return site_write(s, path, bytes, n, stamp, e);
 }
 
 const struct buf *
@@ -232,64 +276,63 @@ site_is_whole(const struct site *s, const struct buf *made)
 	return whole;
 }
 
-static bool
-count(struct site *s)
-{
-	pthread_mutex_lock(&s->lock);
-	s->files++;
-	pthread_mutex_unlock(&s->lock);
-	return true;
-}
-
 bool
 site_keep(struct site *s, const char *path, const struct file_stamp *stamp)
 {
-	return site_has(s, path, stamp) && link_here(s, path, s->old, path) && count(s);
+	struct file_stamp unused;
+
+	return site_has(s, path, stamp) && link_here(s, path, s->old, path) &&
+	    !note(s, path, &unused, NULL);
 }
 
 bool
 site_link(struct site *s, const char *path, int dir, const char *from,
     struct file_stamp *stamp)
 {
-	return link_here(s, path, dir, from) && file_stat(s->new, path, stamp) &&
-	    count(s);
+	return link_here(s, path, dir, from) && !note(s, path, stamp, NULL);
+}
+
+bool
+site_shares(const struct site *s, const char *path, int dir, const char *from)
+{
+	struct stat a, b;
+
+	return s->old >= 0 && !fstatat(s->old, path, &a, AT_SYMLINK_NOFOLLOW) &&
+	    !fstatat(dir, from, &b, AT_SYMLINK_NOFOLLOW) && a.st_dev == b.st_dev &&
+	    a.st_ino == b.st_ino;
+}
+
+/* Where a file system knows no exchange: two renames, a moment without a site. */
+static bool
+exchange_by_hand(struct site *s)
+{
+	return !renameat(s->parent, s->name, s->parent, s->aside) &&
+	    !renameat(s->parent, s->building, s->parent, s->name) &&
+	    !renameat(s->parent, s->aside, s->parent, s->building);
 }
 
 int
 site_finish(struct site *s, struct err *e)
 {
-	int result = 0;
-
 	if (s->old < 0) {
 		if (renameat(s->parent, s->building, s->parent, s->name))
-			result =
-			    err_system(e, "%s: cannot be put in its place", s->name);
+			return err_system(e, "%s: cannot be put in its place", s->name);
 	} else if (renameat2(
-		       s->parent, s->building, s->parent, s->name, RENAME_EXCHANGE)) {
-		/* a file system without exchange: two renames, a moment without a site
-		 */
-		char *aside = mem_get(strlen(s->name) + sizeof(".old"));
-		sprintf(aside, "%s.old", s->name);
-		if (file_remove_tree(s->parent, aside, e) ||
-		    renameat(s->parent, s->name, s->parent, aside) ||
-		    renameat(s->parent, s->building, s->parent, s->name) ||
-		    renameat(s->parent, aside, s->parent, s->building))
-			result = err_system(e, "%s: cannot be exchanged", s->name);
-		mem_free(aside);
+		       s->parent, s->building, s->parent, s->name, RENAME_EXCHANGE) &&
+	    !exchange_by_hand(s)) {
+		return err_system(e, "%s: cannot be exchanged", s->name);
 	}
-	if (!result)
-		result = file_remove_tree(s->parent, s->building, e);
-	close_site(s);
-	return result;
+	return file_remove_tree(s->parent, s->building, e);
 }
 
 void
-site_drop(struct site *s)
+site_close(struct site *s)
 {
 	struct err ignored;
 
 	if (!s)
 		return;
+	/* after site_finish there is none */
 	file_remove_tree(s->parent, s->building, &ignored);
 	close_site(s);
 }

@@ -35,9 +35,16 @@ int site_put(struct site *s, const char *path, const void *bytes, size_t n,
 /* Links path from the old site, where site_has it; false where that cannot be. */
 bool site_keep(struct site *s, const char *path, const struct file_stamp *stamp);
 
-/* Hard-links a file from elsewhere; false where that cannot be. */
+/* Hard-links a file from elsewhere, noted like site_put's; false where that cannot be.
+ */
 bool site_link(struct site *s, const char *path, int dir, const char *from,
     struct file_stamp *stamp);
+
+/* Whether the old site's path is the very file from, by a hard link: a copy of it has
+ * to be written with site_write, which is site_put without linking the old one. */
+bool site_shares(const struct site *s, const char *path, int dir, const char *from);
+int site_write(struct site *s, const char *path, const void *bytes, size_t n,
+    struct file_stamp *stamp, struct err *e);
 
 /* What site_put wrote so far, for site_is_whole of a later build. Borrowed. */
 const struct buf *site_made(const struct site *s);
@@ -48,10 +55,11 @@ bool site_is_whole(const struct site *s, const struct buf *made);
 /* How many files the new site has. */
 size_t site_files(const struct site *s);
 
-/* Exchanges the folders and removes the old one. */
+/* Exchanges the folders and removes the old one; the place stays locked. */
 int site_finish(struct site *s, struct err *e);
 
-/* Removes the new folder; the old site stays. */
-void site_drop(struct site *s);
+/* Unlocks the place; what was not finished is removed and the old site stays. NULL is
+ * fine. */
+void site_close(struct site *s);
 
 #endif

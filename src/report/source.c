@@ -57,6 +57,7 @@ source_read(struct source *s, const struct source_folder *from, struct buf *out,
 	s->found = (struct findings){.arena = arena};
 	if (file_read(from->dir, name, FILE_MAX, out, &s->stamp, &e)) {
 		source_finding(s, NULL, "%s", e.text);
+		file_stat(from->dir, name, &s->stamp);
 		return false;
 	}
 	s->digest = arena_text(arena, sha256_hex(digest, out->data, out->len));
@@ -73,7 +74,7 @@ static bool
 same_stamp(const struct file_stamp *a, const struct file_stamp *b, bool linked)
 {
 	/* our own links change a file's ctime, at every build */
-	return a->size == b->size && a->mtime_ns == b->mtime_ns &&
+	return a->kind == b->kind && a->size == b->size && a->mtime_ns == b->mtime_ns &&
 	    a->inode == b->inode && (linked || a->ctime_ns == b->ctime_ns);
 }
 
@@ -84,11 +85,10 @@ source_is_current(const struct source *s, const struct source_folder *from)
 	struct file_stamp now;
 	const char *name = source_name(from, s->path, &arena);
 	const struct evidence *ev = from->evidence;
-	bool there = file_stat(from->dir, name, &now);
-	bool same = there
-	    ? same_stamp(&now, &s->stamp, ev && ev->mode == EVIDENCE_LINK)
-	    : !s->digest; /* it was missing, or no regular file, and still is */
+	bool same;
 
+	file_stat(from->dir, name, &now);
+	same = same_stamp(&now, &s->stamp, ev && ev->mode == EVIDENCE_LINK);
 	same = same && (!ev || !s->digest || evidence_has(ev, name, &s->copy));
 	arena_free(&arena);
 	return same;

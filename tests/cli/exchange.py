@@ -80,7 +80,7 @@ def check_leftovers():
     site = at("left/site")
     foreign = at("left/foreign")
     write(os.path.join(foreign, "notes.txt"), "mine")
-    for name in (".building", ".old"):
+    for name in (".building", ".building-old"):
         for kind in ("folder", "file", "link"):
             place = site + name
             if kind == "folder":
@@ -205,7 +205,7 @@ def check_without_exchange():
         left = sorted(os.listdir(os.path.dirname(site)))
         expect(left == ["site", "site.state"],
                f"{say}: left behind after the next build: {left}")
-        shutil.rmtree(site + ".old", ignore_errors=True)
+        shutil.rmtree(site + ".building-old", ignore_errors=True)
 
 
 def check_together():

@@ -122,8 +122,9 @@ sed 's/2026-09-20T/2026-10-20T/' data/demo_x86/campaign.json \
 run 0 "$report" build --data later/data --out later/site
 # a second erratum of the same day; two campaigns nothing is known of but their folders
 cp -r later/data later/notes
-sed 's|^ "notes": \[|&\n  {"candidate": "hash-01", "label": "Alpha-384",\n   "kind": "erratum", "date": "2026-09-25", "text": "Another one."},|' \
-	data/catalog.json >later/notes/catalog.json
+more='{"candidate": "hash-01", "label": "Alpha-384", "kind": "erratum",'
+more="$more \"date\": \"2026-09-25\", \"text\": \"Another one.\"},"
+sed "s|^ \"notes\": \[|&\n  $more|" data/catalog.json >later/notes/catalog.json
 grep -q "Another one" later/notes/catalog.json || fault "the catalog has no notes to add to"
 rm later/notes/demo_x86/campaign.json later/notes/demo_x86@20260920/campaign.json
 run 1 "$report" build --data later/notes --out later/site-notes

@@ -163,6 +163,7 @@ if has_user "permissions"; then
 	run 3 $user "$report" verify --data "$work/none"
 	run 3 $user "$report" build --data "$work/data" --out "$work/locked/site" \
 		--templates "$work/none"
-	[ -z "$(ls -A "$work/locked")" ] || fault "left in the locked folder: $(ls -A "$work/locked")"
+	there=$(ls -A "$work/locked")
+	[ -z "$there" ] || fault "left in the locked folder: $there"
 fi
 finish

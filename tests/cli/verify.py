@@ -6,14 +6,13 @@ import os
 import random
 import re
 import shutil
-import subprocess
 import sys
 
 from run import REPORT, call, expect, fault, finish
 
 WORK = sys.argv[1]
 CHANGES = 200
-FLIPS = 420
+FLIPS = 600
 
 # every figure of a complete record that trials, processes or build.json cover
 DERIVED = ("measurements mean_seconds median_trial_seconds min_trial_seconds "
@@ -145,7 +144,8 @@ def check_digits(name, wanted, changes, only=""):
     """Changes one digit in each of many records at a time; each is told by its name."""
     data = os.path.join(WORK, "digits-" + name)
     # without the modes: the corpus may be read only
-    shutil.copytree(os.path.join(WORK, name.split("-")[0]), data, copy_function=shutil.copyfile)
+    shutil.copytree(os.path.join(WORK, name.split("-")[0]), data,
+                    copy_function=shutil.copyfile)
     for path, _, names in os.walk(data):
         if "SHA256SUMS" in names:
             os.unlink(os.path.join(path, "SHA256SUMS"))
@@ -210,14 +210,8 @@ def write_sums(system):
     os.rename(os.path.join(system, "SHA256SUMS.new"), os.path.join(system, "SHA256SUMS"))
 
 
-def check_flips():
-    data = os.path.join(WORK, "small")
-    system = small_dataset(data)
-    verify(data, 0)
-    contents = {}
-    for file in all_files(system):
-        with open(os.path.join(system, file), "rb") as data_file:
-            contents[file] = data_file.read()
+def choose_flips(contents):
+    """File, place and what is added to the byte: everywhere, and what might slip through."""
     flips = []
     for file, content in contents.items():
         for place in {0, len(content) - 1}:
@@ -233,20 +227,43 @@ def check_flips():
     flips += [("SHA256SUMS", i, x) for i in ends for x in (10, 10 ^ 13, 10 ^ 32)]
     while len(flips) < FLIPS:
         file = random.choice(sorted(contents))
-        flips.append((file, random.randrange(len(contents[file])), random.randrange(1, 256)))
+        place = random.randrange(len(contents[file]))
+        flips.append((file, place, random.randrange(1, 256)))
+    return flips
+
+
+def check_flips():
+    """Many copies of the dataset, as campaigns of many days, have one flip each."""
+    data = os.path.join(WORK, "small")
+    system = small_dataset(data)
+    verify(data, 0)
+    contents = {}
+    for file in all_files(system):
+        with open(os.path.join(system, file), "rb") as data_file:
+            contents[file] = data_file.read()
+    flips = choose_flips(contents)
+    many = os.path.join(WORK, "many")
+    os.mkdir(many)
+    shutil.copy(os.path.join(data, "catalog.json"), many)
+    copies = [f"demo_x86@202601{day:02}" for day in range(1, 31)]
+    for name in copies:
+        shutil.copytree(system, os.path.join(many, name))
+    verify(many, 0)
     missed = []
-    for file, place, mask in flips:
-        content = contents[file]
-        full = os.path.join(system, file)
-        with open(full, "wb") as out:
-            out.write(content[:place] + bytes([content[place] ^ mask]) + content[place + 1:])
-        status = subprocess.call([REPORT, "verify", "--data", data], timeout=120,
-                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        if status != 1:
-            missed.append(f"{file} byte {place}: {content[place]:#x} to "
-                          f"{content[place] ^ mask:#x} (status {status})")
-        with open(full, "wb") as out:
-            out.write(content)
+    for first in range(0, len(flips), len(copies)):
+        group = list(zip(copies, flips[first:first + len(copies)]))
+        for name, (file, place, mask) in group:
+            text = bytearray(contents[file])
+            text[place] ^= mask
+            with open(os.path.join(many, name, file), "wb") as out:
+                out.write(text)
+        lines = verify(many, 1)
+        for name, (file, place, mask) in group:
+            if not any(line.startswith(name + "/") for line in lines):
+                byte = contents[file][place]
+                missed.append(f"{file} byte {place}: {byte:#x} to {byte ^ mask:#x}")
+            with open(os.path.join(many, name, file), "wb") as out:
+                out.write(contents[file])
     expect(not missed, f"{len(missed)} of {len(flips)} flipped bytes are not found:\n  " +
            "\n  ".join(missed[:8]))
     print(f"verify: {len(flips)} flipped bytes, {len(missed)} not found")

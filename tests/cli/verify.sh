@@ -13,7 +13,8 @@ fi
 # passes ARGUMENT...: no finding.
 passes() {
 	run 0 "$report" verify "$@"
-	tail -n 1 "$work/out" | grep -Eq '^[1-9][0-9]* files checked, 0 findings, [0-9]+ notes?$' ||
+	tail -n 1 "$work/out" |
+		grep -Eq '^[1-9][0-9]* files checked, 0 findings, [0-9]+ notes?$' ||
 		fault "verify $* ends in: $(tail -n 1 "$work/out")"
 	[ -s "$work/err" ] && fault "verify $* says: $(head -n 1 "$work/err")"
 }

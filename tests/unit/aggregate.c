@@ -258,6 +258,8 @@ notes(void **state)
 	    {"equal texts share a number", {"A", "NOKAT", "B", "NOKAT"},
 		{"A", "x", "B", "x"}, "A1 B1", "x"},
 	    {"the same text twice", {"A", "NOKAT"}, {"*", "x", "*", "x"}, "A1", "x"},
+	    {"the second text twice", {"A", "NOKAT"}, {"*", "x", "*", "y", "*", "y"},
+		"A12", "x y"},
 	    {"unknown result", {"A", NULL}, {"*", "x"}, "A1", "x"},
 	    {"another label", {"A", "NOKAT"}, {"B", "x"}, "A", ""},
 	    {"natural order counts", {"A10", "NOKAT", "A9", "NOKAT"},

@@ -181,6 +181,8 @@ left_out(void **state)
 	    {"pair of three", "{\"compare\":[[\"a\",\"b\",\"c\"]]}", "compare", 0, 0, 0,
 		0, 0},
 	    {"pair of numbers", "{\"compare\":[[1,2]]}", "compare", 0, 0, 0, 0, 0},
+	    {"pair with a number", "{\"compare\":[[\"a\",1]]}", "compare", 0, 0, 0, 0,
+		0},
 	    {"pair that is a text", "{\"compare\":[\"ab\"]}", "compare", 0, 0, 0, 0, 0},
 	    {"empty pair", "{\"compare\":[[]]}", "compare", 0, 0, 0, 0, 0},
 	    {"brand a number", "{\"site\":{\"brand\":1}}", "site.brand", 0, 0, 0, 0, 0},

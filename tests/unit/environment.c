@@ -115,6 +115,8 @@ static const struct clock_case {
 	"max 3.60 GHz, governor performance, turbo unknown, SMT on"},
     {"only the maximum", NULL, NULL, NULL, "3600000", NULL, NULL, NULL, -1, -1,
 	"max 3.60 GHz, governor unknown, turbo unknown, SMT unknown"},
+    {"under 1 GHz", "riscv64", "performance", "1", "800000", NULL, NULL, "on", -1, 0,
+	"max 0.80 GHz, governor performance, turbo unknown, SMT on"},
     {"rounded up", "x86_64", "performance", "1", "2995001", NULL, NULL, "on", -1, 0,
 	"max 3.00 GHz, governor performance, turbo unknown, SMT on"},
     {"measured", "aarch64", NULL, NULL, NULL, NULL, NULL, "notsupported", 2694689541, 0,
@@ -284,10 +286,13 @@ which_records(void **state)
 	s.timing[0].source.found.count = 1;
 	wrong += unit_text(
 	    "only a broken one", item(&s, PROCESSOR), "campaign's (CPU 6, one core)");
+	add(&s)->environment.cpu_model = "only failed";
+	s.timing[1].record.complete = false;
+	wrong += unit_text("a failed one", item(&s, PROCESSOR), "only failed");
 	add(&s)->environment.cpu_model = "good";
 	wrong += unit_text("and a good one", item(&s, PROCESSOR), "good");
 	add(&s)->environment.cpu_model = "failed";
-	s.timing[2].record.complete = false;
+	s.timing[3].record.complete = false;
 	wrong += unit_text("and a failed one", item(&s, PROCESSOR), "good");
 	environment_campaign_items(s.items, &s.d.campaign, &s.arena);
 	wrong += unit_text("of the campaign", s.items[PROCESSOR].value,

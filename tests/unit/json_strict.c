@@ -147,6 +147,8 @@ refuses_forms(void **state)
 	    {"same name escaped", TEXT("{\"a\":1,\"\\u0061\":2}"), "\"a\""},
 	    {"other case", TEXT("{\"kat\":1,\"KAT\":2}"), "\"KAT\""},
 	    {"other case, mixed", TEXT("{\"kAt_1\":1,\"Kat_1\":2}"), "\"Kat_1\""},
+	    {"other case, first letter", TEXT("{\"A\":1,\"a\":2}"), "\"a\""},
+	    {"other case, last letter", TEXT("{\"z\":1,\"Z\":2}"), "\"Z\""},
 	    {"same empty name", TEXT("{\"\":1,\"\":2}"), "\"\""},
 	};
 

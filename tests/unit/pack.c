@@ -193,6 +193,29 @@ too_large(void **state)
 	arena_free(&arena);
 }
 
+/* A list that ends where the bytes do. */
+static void
+list_at_the_end(void **state)
+{
+	int64_t numbers[2] = {7, 8}, *list = numbers;
+	struct arena arena = {0};
+	struct buf bytes = {0};
+	struct pack out = {.out = &bytes}, in = {.arena = &arena};
+	size_t n = 2;
+
+	(void)state;
+	pack_list(&out, (void **)&list, &n, sizeof(*list));
+	in.in = bytes.data;
+	in.end = bytes.data + bytes.len;
+	n = 0;
+	list = NULL;
+	pack_list(&in, (void **)&list, &n, sizeof(*list));
+	assert_true(!in.bad && n == 2 && list[0] == 7 && list[1] == 8);
+	assert_true(in.in == in.end);
+	buf_free(&bytes);
+	arena_free(&arena);
+}
+
 /* What is bad stays bad. */
 static void
 stays_bad(void **state)
@@ -228,6 +251,7 @@ main(void)
 	    cmocka_unit_test(truncated),
 	    cmocka_unit_test(any_bytes),
 	    cmocka_unit_test(too_large),
+	    cmocka_unit_test(list_at_the_end),
 	    cmocka_unit_test(stays_bad),
 	};
 

@@ -378,6 +378,7 @@ keys(void **state)
 
 	(void)state;
 	wrong += unit_text("hash", record_key("hash", 32, &arena), "hash_32");
+	wrong += unit_text("least", record_key("hash", 1, &arena), "hash_1");
 	wrong += unit_text("long", record_key("hash", 65536, &arena), "hash_65536");
 	wrong += unit_text("none", record_key("keygen", 0, &arena), "keygen");
 	wrong +=

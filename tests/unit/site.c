@@ -46,6 +46,7 @@ finish(struct site *s)
 	put(s, SITE_MARKER, "{}");
 	if (site_finish(s, &e))
 		fail_msg("%s", e.text);
+	site_close(s);
 }
 
 /* A first site of three files, a day old. */
@@ -164,8 +165,8 @@ drop(void **state)
 	s = open_site(p.out);
 	put(s, "index.html", "index.html");
 	put(s, "style.css", "other");
-	site_drop(s);
-	site_drop(NULL);
+	site_close(s);
+	site_close(NULL);
 	after = stamp_of(&p, "index.html");
 	wrong += is_same_file("page", &after, &before);
 	wrong += folder_holds("style", p.folder, "site/style.css", "style.css");
@@ -200,7 +201,7 @@ foreign(void **state)
 		s = site_open(path, &e);
 		wrong += unit_true(places[i], s == NULL, true);
 		wrong += unit_count(places[i], e.code, ERR_USAGE);
-		site_drop(s);
+		site_close(s);
 		snprintf(path, sizeof(path), "%s.building", places[i]);
 		wrong += folder_holds(places[i], p.folder, path, NULL);
 	}
@@ -379,17 +380,18 @@ whole(void **state)
 	put(s, SITE_MARKER, "{}");
 	buf_add(&made, site_made(s)->data, site_made(s)->len);
 	assert_int_equal(site_finish(s, &e), 0);
+	site_close(s);
 	s = open_site(p.out);
 	wrong += unit_true("untouched", site_is_whole(s, &made), true);
 	folder_write(p.folder, "site/unnoted", "4", 1);
 	wrong += unit_true("another file", site_is_whole(s, &made), true);
 	folder_write(p.folder, "site/a/b.html", "2", 1);
 	wrong += unit_true("written again", site_is_whole(s, &made), false);
-	site_drop(s);
+	site_close(s);
 	made.len -= 3;
 	s = open_site(p.out);
 	wrong += unit_true("cut", site_is_whole(s, &made), false);
-	site_drop(s);
+	site_close(s);
 	buf_free(&made);
 	folder_drop(p.folder);
 	assert_int_equal(wrong, 0);
@@ -429,7 +431,10 @@ build_second(const char *out, int told)
 	s = site_open(out, &e);
 	if (!s || site_put(s, "index.html", "second", 6, NULL, &e))
 		return 1;
-	return site_finish(s, &e) ? 1 : 0;
+	if (site_finish(s, &e))
+		return 1;
+	site_close(s);
+	return 0;
 }
 
 /* A second build waits until the first is done. The other process is made before, so

@@ -93,6 +93,108 @@ quantiles(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+static void
+deviations(void **state)
+{
+	static const struct {
+		const char *name;
+		double x[6];
+		size_t n;
+		double median, mad;
+	} list[] = {
+	    {"one", {7}, 1, 7, 0},
+	    {"two", {1, 4}, 2, 2.5, 1.5},
+	    {"odd", {1, 1, 2, 2, 10}, 5, 2, 1},
+	    {"even", {1, 2, 3, 9}, 4, 2.5, 1},
+	    {"all the same", {3, 3, 3}, 3, 3, 0},
+	    {"negative", {-9, -1, 0, 4}, 4, -0.5, 2.5},
+	};
+	int wrong = 0;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(list); i++) {
+		double x[6];
+		memcpy(x, list[i].x, sizeof(x));
+		wrong += unit_real(
+		    list[i].name, stats_mad(x, list[i].n, list[i].median), list[i].mad);
+	}
+	assert_int_equal(wrong, 0);
+}
+
+static int
+is_close(const char *name, double got, double wanted)
+{
+	return fabs(got - wanted) <= 1e-12 * fabs(wanted)
+	    ? 0
+	    : unit_real(name, got, wanted);
+}
+
+/* Closed forms: 1 degree of freedom is 1/2 + atan(t)/pi, 2 are 1/2 + t/(2 sqrt(2 +
+ * t^2)), 3 are 1/2 + (u/(1 + u^2) + atan(u))/pi with u = t/sqrt(3). */
+static void
+below(void **state)
+{
+	static const struct {
+		double t, by_1, by_2, by_3;
+	} list[] = {
+	    {-10, 0.03172551743055352, 0.0049262285116628, 0.001064199529207055},
+	    {-1, 0.25, 0.21132486540518708, 0.19550110947788524},
+	    {0, 0.5, 0.5, 0.5},
+	    {0.5, 0.6475836176504333, 0.6666666666666666, 0.6742760175759246},
+	    {1, 0.75, 0.7886751345948129, 0.8044988905221148},
+	    {2, 0.8524163823495667, 0.9082482904638631, 0.9303370157205785},
+	    {3, 0.8975836176504333, 0.9522670168666454, 0.9711655571887814},
+	    {10, 0.9682744825694465, 0.9950737714883372, 0.9989358004707929},
+	    {1000, 0.9996816902199195, 0.99999950000075, 0.9999999988973463},
+	};
+	char name[32];
+	int wrong = 0;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(list); i++) {
+		snprintf(name, sizeof(name), "t = %g", list[i].t);
+		wrong += is_close(name, stats_t_below(list[i].t, 1), list[i].by_1);
+		wrong += is_close(name, stats_t_below(list[i].t, 2), list[i].by_2);
+		wrong += is_close(name, stats_t_below(list[i].t, 3), list[i].by_3);
+	}
+	assert_int_equal(wrong, 0);
+}
+
+/* 1, 2 and 4 degrees of freedom from closed forms, the others from the finite series of
+ * sines and cosines of atan(t / sqrt(df)). */
+static void
+t_quantiles(void **state)
+{
+	static const struct {
+		const char *name;
+		double p, df, t;
+	} list[] = {
+	    {"1, 0.6", 0.6, 1, 0.32491969623290623},
+	    {"1, 0.75", 0.75, 1, 1},
+	    {"1, 0.975", 0.975, 1, 12.706204736174694},
+	    {"1, 0.9995", 0.9995, 1, 636.6192487687345},
+	    {"2, 0.75", 0.75, 2, 0.816496580927726},
+	    {"2, 0.975", 0.975, 2, 4.302652729749461},
+	    {"2, 0.995", 0.995, 2, 9.92484320091829},
+	    {"4, 0.9", 0.9, 4, 1.533206274058944},
+	    {"4, 0.975", 0.975, 4, 2.7764451051977934},
+	    {"4, 0.9995", 0.9995, 4, 8.610301581379522},
+	    {"9, 0.975", 0.975, 9, 2.2621571627982053},
+	    {"10, 0.975", 0.975, 10, 2.228138851986274},
+	    {"30, 0.975", 0.975, 30, 2.042272456301238},
+	};
+	int wrong = 0;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(list); i++)
+		wrong += is_close(
+		    list[i].name, stats_t_quantile(list[i].p, list[i].df), list[i].t);
+	wrong += unit_true("the median", fabs(stats_t_quantile(0.5, 5)) < 1e-12, true);
+	wrong += unit_true("many degrees: the normal distribution",
+	    fabs(stats_t_quantile(0.975, 1e7) - 1.959963984540054) < 1e-6, true);
+	assert_int_equal(wrong, 0);
+}
+
 int
 main(void)
 {
@@ -101,6 +203,9 @@ main(void)
 	    cmocka_unit_test(long_sum),
 	    cmocka_unit_test(sorts),
 	    cmocka_unit_test(quantiles),
+	    cmocka_unit_test(deviations),
+	    cmocka_unit_test(below),
+	    cmocka_unit_test(t_quantiles),
 	};
 
 	return cmocka_run_group_tests_name("stats", tests, NULL, NULL);

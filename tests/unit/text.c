@@ -132,6 +132,7 @@ visible(void **state)
 		"a",
 		"\\u{FEFF}a"},
 	    {"tag", "\xf3\xa0\x81\x81", "\\u{E0041}"},
+	    {"last tag", "\xf3\xa0\x81\xbf", "\\u{E007F}"},
 	    {"one bad byte",
 		"a\xff"
 		"b",

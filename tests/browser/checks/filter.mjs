@@ -6,7 +6,7 @@ import {pathToFileURL} from 'node:url';
 import {openTab} from '../browser.mjs';
 import {address, isCandidate, isSystem, oneOfEach} from '../site.mjs';
 
-const PATIENCE = 5000; // ms; the address follows with a delay
+const PATIENCE = 10000; // ms; the address follows with a delay
 
 // Runs in the browser. Which rows match, by a reading of its own of the tables.
 function readView({words, data}) {

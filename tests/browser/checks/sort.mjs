@@ -6,7 +6,7 @@ import {pathToFileURL} from 'node:url';
 import {openTab} from '../browser.mjs';
 import {address, isCandidate, isSystem, oneOfEach} from '../site.mjs';
 
-const PATIENCE = 5000; // ms
+const PATIENCE = 10000; // ms
 
 // Runs in the browser. Clicks through all columns; returns what was wrong.
 function sortProblems() {

@@ -1,0 +1,112 @@
+#!/bin/sh
+# measure.sh: from sources to a dataset: the bundled candidates built, their known-answer
+# files, timings, records. BUILD is the folder of the programs, with candidates/ as
+# ngcc-measure build makes it. It takes a minute: KAT_Loop is a million digests.
+set -u
+build=${BUILD:-build}
+top=$(dirname "$0")/../..
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+# expect NAME WANTED FILE: WANTED, a basic regular expression, is in FILE.
+expect() {
+	grep -q "$2" "$3" && return
+	failed=1
+	echo "$1: wanted \"$2\", got:"
+	tail -n 4 "$3" | cut -c 1-300
+}
+
+# the same source gives the same library in another folder
+mkdir "$work/elsewhere"
+cp -R "$top/candidates/sm3" "$work/elsewhere/here"
+"$build/ngcc-measure" build --out "$work/lib" "$work/elsewhere/here" >"$work/log" 2>&1
+expect build 'hash-sm3/SM3-256: .*flags: guide' "$work/log"
+cmp "$work/lib/hash-sm3/libSM3-256.so" "$build/candidates/hash-sm3/libSM3-256.so" ||
+	failed=1
+
+# sources that do not compile; ones that only plain flags compile
+printf '{"id": "hash-x", "instances": [{"label": "X", "type": "hash", "digest_bits": 8,
+"variant": "resource", "sources": ["x.c"]}]}' >"$work/elsewhere/candidate.json"
+echo 'int CryptHash(' >"$work/elsewhere/x.c"
+"$build/ngcc-measure" build --out "$work/lib" "$work/elsewhere" >"$work/log" 2>/dev/null
+[ $? = 1 ] || failed=1
+expect "no C" 'hash-x/X: BUILDFAIL' "$work/log"
+printf '#ifdef __STRICT_ANSI__\n#error not in this form\n#endif\nint x;\n' \
+	>"$work/elsewhere/x.c"
+"$build/ngcc-measure" build --out "$work/lib" "$work/elsewhere" >"$work/log" 2>/dev/null
+expect "no C99" 'hash-x/X: .*flags: harness-default' "$work/log"
+
+# known-answer files, pinned; and one that differs in a line
+for instance in sm3:SM3-256 sha256:SHA-256 sha512:SHA-512 sha3:SHA3-256; do
+	id=${instance%:*}
+	label=${instance#*:}
+	bits=${label#*-}
+	"$build/ngcc-measure" kat "$build/candidates/hash-$id/lib$label.so" --type hash \
+		--digest-bits "$bits" --name "$label" --out "$work/kat" \
+		--manifest "$top/candidates/$id/kat.sha256" >"$work/log" 2>&1
+	expect "$label" "^RESULT - $label PASS $" "$work/log"
+done
+sed -i '8s/.$/x/' "$work/kat/KAT_2_23_SM3-256.txt"
+"$build/ngcc-measure" kat "$build/candidates/hash-sm3/libSM3-256.so" --type hash \
+	--digest-bits 256 --name SM3-256 --reference "$work/kat" >"$work/log" 2>&1
+expect "a changed line" \
+	'^RESULT - SM3-256 MISMATCH KAT_2_23_SM3-256.txt: line 8 differs: "Msg_Seed =", ' \
+	"$work/log"
+sed -i '8s/x$//' "$work/kat/KAT_2_23_SM3-256.txt"
+sed -i '$d' "$work/kat/KAT_2_12_SM3-256.txt"
+sed -i '$d' "$work/kat/KAT_2_12_SM3-256.txt"
+"$build/ngcc-measure" kat "$build/candidates/hash-sm3/libSM3-256.so" --type hash \
+	--digest-bits 256 --name SM3-256 --reference "$work/kat" >"$work/log" 2>&1
+expect "a missing line" 'MISMATCH KAT_2_12_SM3-256.txt: the reference ends behind line' \
+	"$work/log"
+
+# public key: the published first seed and message; the same text in every run
+for type in kem sign; do
+	${CC:-cc} -std=c99 -Wall -Wextra -Wpedantic -O2 -fPIC -shared -I"$top/include" \
+		-o "$work/toy_$type.so" "$top/tests/measure/toy_$type.c" || failed=1
+	for out in one two; do
+		"$build/ngcc-measure" kat "$work/toy_$type.so" --type "$type" --name toy \
+			--out "$work/$out" >"$work/log" 2>&1
+		expect "$type" '^RESULT - toy NOKAT' "$work/log"
+	done
+done
+cmp "$work/one/KAT_KEM_toy.txt" "$work/two/KAT_KEM_toy.txt" || failed=1
+cmp "$work/one/KAT_SIG_toy.txt" "$work/two/KAT_SIG_toy.txt" || failed=1
+seed=927F06B594798A4DDFAA4F03F92AAAF04E1D453F6ED1DE19B86D3AADE048A654
+seed=${seed}83DF4754049B5CD3F586406CF2C64875C51EDB576DF342B5A970F40EABC15D3C
+expect seed "^Seed = $seed\$" "$work/one/KAT_KEM_toy.txt"
+expect seed "^Seed = $seed\$" "$work/one/KAT_SIG_toy.txt"
+message=EE402D1730D0117B9F51BE0672592FCEC438A2945A81F5D894B869DC863CCBF5
+expect message "^M = ${message}7E5C8E7766D74E27E965235CD91E5E30E5583167053E1014\$" \
+	"$work/one/KAT_SIG_toy.txt"
+expect records '^Count = 9$' "$work/one/KAT_SIG_toy.txt"
+grep -q '^Count = 10$' "$work/one/KAT_SIG_toy.txt" && failed=1
+
+# records: of every category, right for the report, in one dataset
+"$build/ngcc-measure" time "$build/candidates/hash-sm3/libSM3-256.so" --type hash \
+	--digest-bits 256 --trial-time 0.02 --data "$work/data" --system here_1 \
+	--candidate hash-sm3 --label SM3-256 >"$work/log" 2>&1 || failed=1
+expect table '^hash_65536 .*MB/s\|^hash_65536  *[0-9]' "$work/log"
+for type in kem sign; do
+	"$build/ngcc-measure" time "$work/toy_$type.so" --type "$type" --trial-time 0.02 \
+		--data "$work/data" --system here_1 --candidate "$type-toy" \
+		--label toy >"$work/log" 2>&1 || failed=1
+done
+for file in "$work"/data/here_1/records/*/*.json "$work"/data/here_1/*.json; do
+	"$build/ngcc-report" verify "$file" >"$work/log" 2>&1
+	expect "$file" ' 0 findings' "$work/log"
+done
+"$build/ngcc-report" verify --data "$work/data" >"$work/log" 2>&1
+expect dataset '^18 files checked, 0 findings' "$work/log"
+expect compile '"command":	"cc .*candidates/sm3/sm3.c"' \
+	"$work/data/here_1/records/hash-sm3/SM3-256__hash_32.json"
+"$build/ngcc-report" build --data "$work/data" --out "$work/site" >"$work/log" 2>&1 ||
+	failed=1
+
+# a precision that any machine reaches, and one that takes more trials
+"$build/ngcc-measure" time "$build/candidates/hash-sm3/libSM3-256.so" --type hash \
+	--digest-bits 256 --trial-time 0.02 --operation hash_32 --precision 900% --json \
+	>"$work/log" 2>/dev/null
+expect precision '"limit":"precision"' "$work/log"
+exit "$failed"
