@@ -4,12 +4,25 @@
 #define CATEGORY_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
-enum category { CATEGORY_HASH };
+enum category { CATEGORY_HASH, CATEGORY_KEM, CATEGORY_SIGN };
 
 /* False where there is none of that name. */
 bool category_read(enum category *category, const char *name);
 
 const char *category_name(enum category category);
+
+/* All names, for a message: "hash, kem or sign". */
+#define CATEGORY_NAMES "hash, kem or sign"
+
+struct category_operation {
+	const char *name;
+	int64_t input_bytes; /* 0 where the length is no part of it */
+};
+
+/* What is timed of a category, ending with a name of NULL: a hash function at the guide's
+ * lengths of messages, S1 to S8. */
+const struct category_operation *category_operations(enum category category);
 
 #endif

@@ -15,11 +15,14 @@ enum { CHILD_OUTPUT_MAX = 65536, CHILD_LINE_MAX = 64 * 1024 * 1024 };
 struct err;
 
 struct child_plan {
-	const char *program;
+	const char *program; /* looked for in PATH where it has no slash */
 	const char *const *argv; /* NULL behind the last */
 	int cpu;                 /* -1: not pinned */
 	size_t environment_bytes; /* of the only variable; under 2: none */
 	double timeout_s;
+	/* No driver, but another program: it has our environment and reports nothing;
+	 * exit status 0 is complete. */
+	bool silent;
 	/* A line of its report without its end; text[len] is NUL. */
 	void (*line)(void *context, const char *text, size_t len);
 	void *context;

@@ -12,6 +12,7 @@ struct arena;
 struct err;
 struct host;
 
+int command_build(int argc, char **argv);
 int command_check(int argc, char **argv);
 int command_kat(int argc, char **argv);
 int command_time(int argc, char **argv);
@@ -27,6 +28,12 @@ bool command_number(const char *text, long low, long high, long *value);
 
 /* The value of --cpu, which has to be online; 0, or the exit status. */
 int command_cpu(const struct host *h, const char *text, int *cpu);
+
+/* Of one process, where --timeout does not say it. */
+enum { COMMAND_TIMEOUT_S = 900 };
+
+/* The value of --timeout; 0, or the exit status. */
+int command_timeout(const char *text, double *seconds);
 
 /* ngcc-trial beside this program. In the arena; NULL and e where it is not there. */
 const char *command_driver(struct arena *arena, struct err *e);

@@ -44,6 +44,17 @@ command_number(const char *text, long low, long high, long *value)
 	return *end == '\0' && *value >= low && *value <= high;
 }
 
+int
+command_timeout(const char *text, double *seconds)
+{
+	long n;
+
+	if (!command_number(text, 1, 1000000, &n))
+		return command_bad_usage("--timeout takes whole seconds");
+	*seconds = (double)n;
+	return 0;
+}
+
 const char *
 command_driver(struct arena *arena, struct err *e)
 {
@@ -68,7 +79,7 @@ command_library_option(struct command_library *l, int option, const char *value)
 {
 	if (option == 't') {
 		l->has_category = category_read(&l->category, value);
-		return l->has_category ? 0 : command_bad_usage("--type takes hash");
+		return l->has_category ? 0 : command_bad_usage("--type takes " CATEGORY_NAMES);
 	}
 	/* a digest of whole bytes, as the known-answer files have it */
 	if (command_number(value, 8, DIGEST_BITS_MAX, &l->digest_bits) &&

@@ -11,6 +11,7 @@
 #include "measure/clock.h"
 #include "measure/host.h"
 #include "measure/host_check.h"
+#include "measure/json_copy.h"
 #include "measure/result.h"
 #include "measure/series.h"
 
@@ -54,28 +55,6 @@ read_json(struct json **j, const char *path, struct err *e)
 		*j = json_parse(text.data, text.len, &why);
 	buf_free(&text);
 	return *j ? 0 : err_set(e, why.code, "%s: %s", path, why.text);
-}
-
-/* Adds a copy of from, whose names have to outlive to; no deeper than json.h allows. */
-static void
-copy(struct json *to, const char *name, const struct json *from)
-{
-	struct json *inner = NULL;
-	double number;
-	bool truth;
-
-	if (json_is_object(from))
-		inner = json_add_object(to, name);
-	else if (json_is_array(from))
-		inner = json_add_array(to, name);
-	else if (json_number(from, &number))
-		json_add_number(to, name, number);
-	else if (json_bool(from, &truth))
-		json_add_bool(to, name, truth);
-	else
-		json_add_text(to, name, json_text(from));
-	for (from = inner ? json_first(from) : NULL; from; from = json_next(from))
-		copy(inner, json_is_array(inner) ? NULL : json_name(from), from);
 }
 
 int
@@ -125,7 +104,7 @@ write_build(const struct filing *f, struct arena *arena, struct err *e)
 	one = json_first(json_member(old, "instances"));
 	for (; one; one = json_next(one))
 		if (strcmp(json_name(one), own) != 0)
-			copy(instances, json_name(one), one);
+			json_copy(instances, json_name(one), one);
 	add_entry(instances, f, own);
 	failed = write_json(path, j, e);
 	json_free(j);
@@ -141,7 +120,7 @@ add_runs(struct json *j, const struct json *old, const struct filing *f, const c
 	struct json *list = json_add_array(j, "runs"), *own;
 
 	for (; run; run = json_next(run))
-		copy(list, NULL, run);
+		json_copy(list, NULL, run);
 	own = json_add_object(list, NULL);
 	json_add_text(own, "started_utc", result_time(f->started_us, arena));
 	json_add_text(own, "ended_utc", now);
@@ -157,7 +136,7 @@ add_check(struct json *j, const struct json *old, const struct filing *f,
 	struct json *list = json_add_array(j, "host_checks"), *own, *problems;
 
 	for (; check; check = json_next(check))
-		copy(list, NULL, check);
+		json_copy(list, NULL, check);
 	own = json_add_object(list, NULL);
 	json_add_text(own, "phase", "measure");
 	json_add_number(own, "cpu", f->host->cpu);
@@ -196,7 +175,7 @@ write_campaign(const struct filing *f, struct arena *arena, struct err *e)
 	json_add_text(j, "system_id", f->system);
 	json_add_text(j, "started_utc", start ? start : result_time(f->started_us, arena));
 	if (json_member(old, "environment_at_start"))
-		copy(j, "environment_at_start", json_member(old, "environment_at_start"));
+		json_copy(j, "environment_at_start", json_member(old, "environment_at_start"));
 	else
 		host_environment(f->host, json_add_object(j, "environment_at_start"),
 		    f->system, f->library->compiler, arena);

@@ -29,8 +29,20 @@ static const struct kind hash[] = {
     {NULL, false},
 };
 
+static const struct kind kem[] = {
+    {"KAT_KEM", false},
+    {NULL, false},
+};
+
+static const struct kind sign[] = {
+    {"KAT_SIG", false},
+    {NULL, false},
+};
+
 static const struct kind *const kinds[] = {
     [CATEGORY_HASH] = hash,
+    [CATEGORY_KEM] = kem,
+    [CATEGORY_SIGN] = sign,
 };
 
 /* One file while it comes. */
@@ -71,9 +83,10 @@ compare_line(struct checking *c, const char *line, size_t len)
 		return;
 	c->differs = true;
 	snprintf(c->detail, sizeof(c->detail),
-	    more ? "%s: line %zu differs: \"%.80s\", wanted \"%.80s\""
-		 : "%s: the reference ends behind line %zu, wanted \"%.80s\"",
-	    c->name, c->reference->number, line, more ? buf_string(wanted) : "");
+	    more ? "%s: line %zu differs: \"%.*s\", wanted \"%.80s\""
+		 : "%s: the reference ends behind line %zu, before \"%.*s\"",
+	    c->name, c->reference->number, len < 80 ? (int)len : 80, line,
+	    buf_string(wanted));
 }
 
 static void
@@ -133,7 +146,8 @@ conclude(struct run *run, struct checking *c)
 	if (!c->pin && !c->reference)
 		buf_format(log, "manifest has no %s\n", c->name);
 	else
-		buf_format(log, "manifest %s %s\n", c->name, c->differs ? "differs" : "agrees");
+		buf_format(log, "%s %s %s\n", c->pin ? "manifest" : "reference", c->name,
+		    c->differs ? "differs" : "agrees");
 }
 
 static int
@@ -173,7 +187,8 @@ run_driver(struct run *run, const char *kind, struct checking *c, struct err *e)
 	const struct kat_plan *p = run->plan;
 	char digest_bits[16];
 	const char *const argv[] = {"ngcc-trial", "kat", "--library", p->library, "--type",
-	    category_name(p->category), "--digest-bits", digest_bits, "--file", kind, NULL};
+	    category_name(p->category), "--file", kind,
+	    p->digest_bits ? "--digest-bits" : NULL, digest_bits, NULL};
 	struct child_plan child = {.program = p->driver, .argv = argv, .cpu = -1,
 	    .timeout_s = p->timeout_s, .line = take_line, .context = c};
 	struct child_result result = {0};

@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TIMEOUT_S = 900 };
-
 struct options {
 	struct command_library library;
 	struct kat_plan plan;
@@ -32,6 +30,7 @@ read_options(struct options *o, int argc, char **argv)
 	    {"out", required_argument, NULL, 'o'},
 	    {"write-manifest", required_argument, NULL, 'w'},
 	    {"full", no_argument, NULL, 'f'},
+	    {"timeout", required_argument, NULL, 'T'},
 	    {NULL, 0, NULL, 0},
 	};
 	int c, code;
@@ -39,8 +38,9 @@ read_options(struct options *o, int argc, char **argv)
 	while ((c = getopt_long(argc, argv, "", table, NULL)) != -1) {
 		if (c == '?')
 			return ERR_USAGE;
-		if (c == 't' || c == 'd') {
-			code = command_library_option(&o->library, c, optarg);
+		if (c == 't' || c == 'd' || c == 'T') {
+			code = c == 'T' ? command_timeout(optarg, &o->plan.timeout_s)
+					: command_library_option(&o->library, c, optarg);
 			if (code)
 				return code;
 		} else if (c == 'n')
@@ -83,7 +83,7 @@ run(struct options *o, struct kat_result *r, struct err *e)
 int
 command_kat(int argc, char **argv)
 {
-	struct options o = {.plan = {.candidate = "-", .timeout_s = TIMEOUT_S}};
+	struct options o = {.plan = {.candidate = "-", .timeout_s = COMMAND_TIMEOUT_S}};
 	struct kat_result r = {0};
 	struct arena arena = {0};
 	struct err e = {0};

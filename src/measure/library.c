@@ -19,8 +19,31 @@ static const struct symbol hash[] = {
     {NULL, 0},
 };
 
+static const struct symbol kem[] = {
+    SYMBOL("kem_get_pk_len_bytes", kem.pk_bytes),
+    SYMBOL("kem_get_sk_len_bytes", kem.sk_bytes),
+    SYMBOL("kem_get_ct_len_bytes", kem.ct_bytes),
+    SYMBOL("kem_get_ss_len_bytes", kem.ss_bytes),
+    SYMBOL("kem_keygen", kem.keygen),
+    SYMBOL("kem_enc", kem.enc),
+    SYMBOL("kem_dec", kem.dec),
+    {NULL, 0},
+};
+
+static const struct symbol sign[] = {
+    SYMBOL("sig_get_pk_len_bytes", sign.pk_bytes),
+    SYMBOL("sig_get_sk_len_bytes", sign.sk_bytes),
+    SYMBOL("sig_get_sn_len_bytes", sign.sn_bytes),
+    SYMBOL("sig_keygen", sign.keygen),
+    SYMBOL("sig_sign", sign.sign),
+    SYMBOL("sig_verify", sign.verify),
+    {NULL, 0},
+};
+
 static const struct symbol *const symbols[] = {
     [CATEGORY_HASH] = hash,
+    [CATEGORY_KEM] = kem,
+    [CATEGORY_SIGN] = sign,
 };
 
 static int

@@ -10,7 +10,36 @@
 
 struct err;
 
+/* Functions as niccs.h has them. */
+struct library_kem {
+	unsigned long long (*pk_bytes)(void);
+	unsigned long long (*sk_bytes)(void);
+	unsigned long long (*ct_bytes)(void);
+	unsigned long long (*ss_bytes)(void);
+	int (*keygen)(unsigned char *pk, unsigned long long *pk_len, unsigned char *sk,
+	    unsigned long long *sk_len);
+	int (*enc)(unsigned char *pk, unsigned long long pk_len, unsigned char *ss,
+	    unsigned long long *ss_len, unsigned char *ct, unsigned long long *ct_len);
+	int (*dec)(unsigned char *sk, unsigned long long sk_len, unsigned char *ct,
+	    unsigned long long ct_len, unsigned char *ss, unsigned long long *ss_len);
+};
+
+struct library_sign {
+	unsigned long long (*pk_bytes)(void);
+	unsigned long long (*sk_bytes)(void);
+	unsigned long long (*sn_bytes)(void);
+	int (*keygen)(unsigned char *pk, unsigned long long *pk_len, unsigned char *sk,
+	    unsigned long long *sk_len);
+	int (*sign)(unsigned char *sk, unsigned long long sk_len, unsigned char *m,
+	    unsigned long long m_len, unsigned char *sn, unsigned long long *sn_len);
+	int (*verify)(unsigned char *pk, unsigned long long pk_len, unsigned char *sn,
+	    unsigned long long sn_len, unsigned char *m, unsigned long long m_len);
+};
+
+/* Those of its category are there, the others NULL. */
 struct library {
+	struct library_kem kem;
+	struct library_sign sign;
 	int (*hash)(int digest_bits, const unsigned char *message, unsigned long long bits,
 	    unsigned char *digest);
 	DRNG_ctx *drng;     /* the program's, which the library finds by name */

@@ -7,24 +7,27 @@
 #include <string.h>
 
 static const char usage[] =
-    "usage: ngcc-measure time LIB.so --type hash --digest-bits N [--operation NAME]\n"
-    "                         [--trial-time S] [--precision P%] [--cpu N] [--json]\n"
-    "                         [--data DIR --system ID --candidate ID --label LABEL]\n"
-    "       ngcc-measure kat LIB.so --type hash --digest-bits N --name INSTANCE\n"
+    "usage: ngcc-measure time LIB.so --type TYPE [--digest-bits N] [--operation NAME]\n"
+    "                         [--trial-time S] [--precision P%] [--cpu N] [--timeout S]\n"
+    "                         [--json] [--data DIR --system ID --candidate ID --label LABEL]\n"
+    "       ngcc-measure kat LIB.so --type TYPE [--digest-bits N] --name INSTANCE\n"
     "                        [--manifest FILE | --reference DIR] [--full]\n"
-    "                        [--out DIR] [--write-manifest FILE]\n"
+    "                        [--out DIR] [--write-manifest FILE] [--timeout S]\n"
+    "       ngcc-measure build --out DIR [--cc COMPILER] FOLDER...\n"
     "       ngcc-measure check [--cpu N]\n"
     "       ngcc-measure --help | --version\n"
     "\n"
     "time times the operations of a library, kat makes its known-answer files and\n"
-    "compares them, check says what of this host would spoil a measurement.\n"
+    "compares them, build makes the libraries that FOLDER/candidate.json lists, check\n"
+    "says what of this host would spoil a measurement.\n"
     "\n"
-    "  --type hash            what the library is\n"
-    "  --digest-bits N        the digest's length\n"
-    "  --operation NAME       only this one: hash, hash_1024\n"
+    "  --type TYPE            what the library is: hash, kem or sign\n"
+    "  --digest-bits N        the digest's length, of a hash function\n"
+    "  --operation NAME       only this one: hash, hash_1024, keygen\n"
     "  --trial-time S         what a trial takes; 0.5 s if not given\n"
     "  --precision P%         more trials, until half the 95 % interval is so small\n"
     "  --cpu N                where it runs; if not given, on the last one online\n"
+    "  --timeout S            of one process; 900 s if not given\n"
     "  --json                 prints the records, one in a line\n"
     "  --data DIR …           files the records as a dataset of DIR\n"
     "  --name INSTANCE        the instance's name, in the files' names\n"
@@ -44,6 +47,7 @@ struct command {
 };
 
 static const struct command commands[] = {
+    {"build", command_build},
     {"check", command_check},
     {"kat", command_kat},
     {"time", command_time},

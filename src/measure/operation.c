@@ -3,6 +3,8 @@
 
 #include "core/err.h"
 #include "measure/operation_hash.h"
+#include "measure/operation_kem.h"
+#include "measure/operation_sign.h"
 
 #include <string.h>
 
@@ -15,6 +17,12 @@ struct kind {
 
 static const struct kind kinds[] = {
     {CATEGORY_HASH, "hash", operation_hash},
+    {CATEGORY_KEM, "keygen", operation_kem_keygen},
+    {CATEGORY_KEM, "enc", operation_kem_enc},
+    {CATEGORY_KEM, "dec", operation_kem_dec},
+    {CATEGORY_SIGN, "keygen", operation_sign_keygen},
+    {CATEGORY_SIGN, "sign", operation_sign_sign},
+    {CATEGORY_SIGN, "verify", operation_sign_verify},
 };
 
 enum outcome

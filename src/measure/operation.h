@@ -20,6 +20,8 @@ struct operation_plan {
 	int digest_bits;
 	const unsigned char *seed; /* of the random numbers */
 	size_t seed_bytes;
+	size_t ring;   /* different inputs, at most; 1 or more */
+	double ring_s; /* after which no further one is prepared */
 };
 
 struct operation {

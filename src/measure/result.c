@@ -9,6 +9,7 @@
 #include "measure/figures.h"
 #include "measure/host.h"
 #include "measure/host_check.h"
+#include "measure/json_copy.h"
 #include "measure/judge.h"
 #include "measure/result_process.h"
 #include "measure/series.h"
@@ -270,6 +271,8 @@ add_end(struct json *j, const struct series *s, const struct result_library *l,
 	json_add_text(j, "timing_scope", "loop");
 	json_add_text(j, "stability", stabilities[s->stability]);
 	json_add_text(j, "limit", limits[s->limit]);
+	if (l->compile)
+		json_copy(j, "compile", l->compile);
 	list = json_add_array(j, "host_problems");
 	for (size_t i = 0; i < problems->count; i++)
 		json_add_text(list, NULL, problems->problem[i].text);

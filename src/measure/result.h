@@ -18,6 +18,7 @@ struct result_library {
 	const char *candidate, *label, *instance, *variant, *flags, *kat;
 	const char *path; /* relative; what was measured is in the plan */
 	const char *sha256, *kat_log, *kat_log_sha256, *build_flags, *compiler;
+	const struct json *compile; /* {command, compiler, sources}, or NULL */
 };
 
 /* How a record is written. The plan's words that are the library's path become

@@ -86,26 +86,37 @@ overhead_ns(const struct operation *o)
 	return (double)least / EMPTY_CALLS;
 }
 
-/* Calls for a tenth of the trial, at least one, more from step to step; the last step is
- * the pilot: its time a call. */
+static double
+middle_of_three(const double x[3])
+{
+	double low = x[0] < x[1] ? x[0] : x[1], high = larger(x[0], x[1]);
+
+	return x[2] < low ? low : x[2] > high ? high : x[2];
+}
+
+/* Calls for a tenth of the trial, in steps of at least a fiftieth. The last three are the
+ * pilot; a process that had to wait in one of them does not mislead it. An operation that
+ * is as long as the trial is called once. */
 static double
 warm_up(struct operation *o, double seconds, int64_t grain_ns, uint64_t *warmups)
 {
-	int64_t spent = 0, ns;
+	double step_ns = larger(seconds * 2e7, (double)(GRAINS * grain_ns));
+	double spent_ns = 0, ns, call_ns[3];
 	uint64_t calls = 1;
-	double call_ns;
+	int steps = 0;
 
 	*warmups = 0;
-	for (;;) {
-		ns = time_calls(o, calls);
-		spent += ns;
+	do {
+		ns = (double)time_calls(o, calls);
+		spent_ns += ns;
 		*warmups += calls;
-		call_ns = (double)ns / (double)calls;
-		if ((double)spent >= seconds * 1e8 && ns >= GRAINS * grain_ns)
-			return call_ns;
-		if ((double)ns < seconds * 2e7 || ns < GRAINS * grain_ns)
+		if (ns < step_ns)
 			calls *= 2;
-	}
+		else
+			call_ns[steps++ % 3] = ns / (double)calls;
+	} while ((steps < 3 || spent_ns < seconds * 1e8) &&
+	    (steps < 1 || spent_ns < seconds * 1e9));
+	return steps < 3 ? call_ns[0] : middle_of_three(call_ns);
 }
 
 static void

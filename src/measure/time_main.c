@@ -7,10 +7,12 @@
 #include "core/text.h"
 #include "measure/clock.h"
 #include "measure/command.h"
+#include "measure/compile.h"
 #include "measure/elf.h"
 #include "measure/filing.h"
 #include "measure/host.h"
 #include "measure/host_check.h"
+#include "measure/note.h"
 #include "measure/result.h"
 #include "measure/series.h"
 #include "measure/time_table.h"
@@ -23,13 +25,13 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-enum { TRIALS = 5, CALLS = 100, BUDGET_S = 300, TIMEOUT_S = 900 };
+enum { TRIALS = 5, CALLS = 100, BUDGET_S = 300 };
 
 struct options {
 	struct command_library library;
 	struct result_library said; /* candidate and label as given */
 	const char *data, *system, *operation;
-	double trial_s, precision;
+	double trial_s, precision, timeout_s;
 	bool json;
 	int cpu; /* -1: the default */
 };
@@ -43,6 +45,7 @@ struct work {
 	struct filing filing;
 	uint64_t seed;
 	size_t failed, measured;
+	struct json *note; /* of how the library was built; NULL: unknown */
 	struct arena arena;
 };
 
@@ -71,6 +74,8 @@ read_option(struct options *o, const struct host *h, int option)
 		if (read_positive(optarg, "%", &o->precision))
 			return 0;
 		return command_bad_usage("--precision takes a percentage, as 0.5%%");
+	case 'T':
+		return command_timeout(optarg, &o->timeout_s);
 	case 'c':
 		return command_cpu(h, optarg, &o->cpu);
 	case 'j':
@@ -121,6 +126,7 @@ read_options(struct options *o, const struct host *h, int argc, char **argv)
 	    {"trial-time", required_argument, NULL, 's'},
 	    {"precision", required_argument, NULL, 'p'},
 	    {"cpu", required_argument, NULL, 'c'},
+	    {"timeout", required_argument, NULL, 'T'},
 	    {"json", no_argument, NULL, 'j'},
 	    {"data", required_argument, NULL, 'D'},
 	    {"system", required_argument, NULL, 'S'},
@@ -151,21 +157,6 @@ progress(void *context, int trial, int attempt)
 		fprintf(stderr, ", attempt %d", attempt);
 }
 
-/* Paths in records are relative: below the current folder, else the name alone. */
-static const char *
-relative(const char *path)
-{
-	char here[4096];
-	size_t n;
-
-	if (*path != '/')
-		return path;
-	if (getcwd(here, sizeof(here)) && (n = strlen(here)) &&
-	    !strncmp(path, here, n) && path[n] == '/')
-		return path + n + 1;
-	return strrchr(path, '/') + 1;
-}
-
 static int
 set_up(struct work *w, struct err *e)
 {
@@ -180,20 +171,22 @@ set_up(struct work *w, struct err *e)
 		return err_system(e, "random numbers");
 	name = strrchr(o->library.path, '/');
 	name = name ? name + 1 : o->library.path;
+	l->sha256 = arena_text(&w->arena, elf.sha256);
+	w->note = note_read(l, o->library.path, &w->arena);
 	l->candidate = l->candidate ? l->candidate : "local";
 	l->label = l->label ? l->label : name;
 	l->instance = l->label;
-	l->variant = l->flags = "as given";
+	l->variant = l->variant ? l->variant : "as given";
+	l->flags = l->flags ? l->flags : "as given";
+	l->compiler = l->compiler ? l->compiler : elf.compiler;
 	l->kat = "NOKAT";
-	l->path = relative(o->library.path);
-	l->sha256 = arena_text(&w->arena, elf.sha256);
-	l->compiler = elf.compiler;
+	l->path = compile_relative(o->library.path);
 	host_check(&w->host, &w->problems, &w->arena);
 	w->plan = (struct series_plan){
 	    .attempt = {.driver = driver, .library = o->library.path,
 		.category = o->library.category,
 		.digest_bits = (int)o->library.digest_bits, .cpu = w->host.cpu,
-		.seconds = o->trial_s, .timeout_s = TIMEOUT_S},
+		.seconds = o->trial_s, .timeout_s = o->timeout_s},
 	    .trials = TRIALS, .least = CALLS, .budget_s = BUDGET_S,
 	    .precision = o->precision / 100, .emulated = host_is_emulated(&w->host),
 	    .progress = progress, .context = w};
@@ -256,14 +249,13 @@ time_operation(struct work *w, const char *operation, int64_t input_bytes,
 	return failed;
 }
 
-/* The guide's lengths of messages, S1 to S8. */
 static int
 time_all(struct work *w, struct err *e)
 {
-	static const int64_t lengths[] = {32, 128, 512, 1024, 4096, 8192, 16384, 65536};
+	const struct category_operation *o = category_operations(w->o.library.category);
 
-	for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++)
-		if (time_operation(w, "hash", lengths[i], e))
+	for (; o->name; o++)
+		if (time_operation(w, o->name, o->input_bytes, e))
 			return -1;
 	if (w->measured)
 		return w->o.data ? filing_finish(&w->filing, &w->arena, e) : 0;
@@ -273,7 +265,7 @@ time_all(struct work *w, struct err *e)
 int
 command_time(int argc, char **argv)
 {
-	struct work w = {.o = {.trial_s = 0.5, .cpu = -1}, .host = {.root = ""}};
+	struct work w = {.o = {.trial_s = 0.5, .timeout_s = COMMAND_TIMEOUT_S, .cpu = -1}, .host = {.root = ""}};
 	struct err e = {0};
 	int code = read_options(&w.o, &w.host, argc, argv);
 
@@ -288,6 +280,7 @@ command_time(int argc, char **argv)
 		fprintf(stderr,
 		    "%zu things of this host spoil measurements: ngcc-measure check\n",
 		    w.problems.count);
+	json_free(w.note);
 	arena_free(&w.arena);
 	return fflush(stdout) ? ERR_SYSTEM : code;
 }

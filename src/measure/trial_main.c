@@ -6,6 +6,7 @@
 #include "core/err.h"
 #include "measure/clock.h"
 #include "measure/kat_hash.h"
+#include "measure/kat_public.h"
 #include "measure/operation.h"
 #include "measure/report.h"
 #include "measure/sampling.h"
@@ -20,7 +21,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SEED_MAX = 64, STACK_MAX = 4096 };
+enum { SEED_MAX = 64, STACK_MAX = 4096, RING = 64, RING_S = 2 };
 
 DRNG_ctx drng_algorithm;
 
@@ -175,7 +176,7 @@ time_operation(struct operation *op, struct options *o, struct report *r, struct
 
 /* Resident after loading, and at most up to the end of one call. */
 static enum outcome
-call_once(struct operation *op, const struct options *o, struct report *r, struct err *e)
+call_once(struct operation *op, struct options *o, struct report *r, struct err *e)
 {
 	int64_t baseline, resident, peak;
 	enum outcome outcome;
@@ -184,6 +185,7 @@ call_once(struct operation *op, const struct options *o, struct report *r, struc
 		err_set(e, ERR_SYSTEM, "/proc/self/status does not tell the memory");
 		return OUTCOME_DRIVER;
 	}
+	o->operation.ring = 1;
 	outcome = operation_prepare(op, &o->operation, e);
 	if (outcome)
 		return outcome;
@@ -195,6 +197,21 @@ call_once(struct operation *op, const struct options *o, struct report *r, struc
 }
 
 static enum outcome
+write_kat(const struct library *l, const struct options *o, struct report *r,
+    struct err *e)
+{
+	switch (o->operation.category) {
+	case CATEGORY_HASH:
+		return kat_hash(r, o->file, l, o->operation.digest_bits, e);
+	case CATEGORY_KEM:
+		return kat_kem(r, l, e);
+	case CATEGORY_SIGN:
+		return kat_sign(r, l, e);
+	}
+	return OUTCOME_DRIVER;
+}
+
+static enum outcome
 run(struct options *o, struct report *r, struct err *e)
 {
 	struct operation op = {0};
@@ -203,7 +220,7 @@ run(struct options *o, struct report *r, struct err *e)
 		e))
 		return OUTCOME_LOADFAIL;
 	if (!strcmp(o->command, "kat") && o->file)
-		return kat_hash(r, o->file, &op.library, o->operation.digest_bits, e);
+		return write_kat(&op.library, o, r, e);
 	if (!strcmp(o->command, "time") && o->operation.name)
 		return time_operation(&op, o, r, e);
 	if (!strcmp(o->command, "memory") && o->operation.name)
@@ -215,7 +232,8 @@ run(struct options *o, struct report *r, struct err *e)
 int
 main(int argc, char **argv)
 {
-	struct options o = {.sampling = {.seconds = 0.5, .budget_s = 60, .least = 1}};
+	struct options o = {.operation = {.ring = RING, .ring_s = RING_S},
+	    .sampling = {.seconds = 0.5, .budget_s = 60, .least = 1}};
 	struct report r = {.fd = REPORT_FD};
 	struct err e = {0};
 	enum outcome outcome = OUTCOME_DRIVER;

@@ -47,7 +47,7 @@ folder_write(const char *folder, const char *name, const char *text, size_t n)
 static inline int
 folder_holds(const char *what, const char *folder, const char *name, const char *text)
 {
-	char path[512];
+	char path[1200];
 	struct stat st;
 	struct buf got = {0};
 	int wrong;

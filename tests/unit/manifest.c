@@ -19,7 +19,7 @@ reads(void **state)
 	    {"empty", "", 0, 0, "a", NULL},
 	    {"one", A64 "  a\n", 1, 0, "a", A64},
 	    {"no line end", A64 "  a", 1, 0, "a", A64},
-	    {"binary", A64 " *a\n", 1, 0, "a", A64},
+	    {"binary", A64 " *a\n", 0, 1, "a", NULL},
 	    {"blanks in the path", A64 "  kat/a b.log\n", 1, 0, "kat/a b.log", A64},
 	    {"blank at its start", A64 "   a\n", 1, 0, " a", A64},
 	    {"out of order", B64 "  z\n" A64 "  b\n" B64 "  a\n", 3, 0, "b", A64},
