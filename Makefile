@@ -27,16 +27,33 @@ REPORT = aggregate candidate change check dataset environment disclosure evidenc
        listener manifest markdown number page pool publish remember render resources site \
        source state summary table template verify verify_site view_candidate view_evidence view_home view_method \
        view_performance view_sections view_system
-UNIT = aggregate aggregate_text build campaign catalog decimal derive environment json \
-       json_strict katlog manifest markdown number pack pool profile record \
+# What the driver has of the measuring room, and what both programs have; core/err and
+# core/mem are all that the driver has of core.
+TRIAL  = drng guard kat_hash kat_public kem_case library operation operation_hash \
+       operation_kem operation_sign part sampling sign_case sm3
+BOTH   = category clock counter outcome probe report sys usage
+MEASURE = attempt build_main check_main child command_main compile elf figures filing host \
+       host_check json_copy judge kat kat_main kat_manifest lines note recipe result \
+       result_process series time_main time_table
+CANDIDATES = sha256 sha3 sha512 sm3
+UNIT_MEASURE = candidates child drng guard host judge kat sampling
+UNIT = aggregate aggregate_text build campaign catalog decimal derive detail environment \
+       json json_strict katlog manifest markdown number pack pool profile record \
        record_process site state stats template text utc
 
 CORE_OBJ    = $(CORE:%=$(BUILD)/core/%.o)
 REPORT_OBJ  = $(REPORT:%=$(BUILD)/report/%.o)
 DATASET_OBJ = $(BUILD)/tests/dataset.o $(BUILD)/tests/dataset_plain.o \
               $(BUILD)/tests/dataset_hostile.o
-UNIT_OBJ    = $(UNIT:%=$(BUILD)/tests/unit/%.o)
-OBJ = $(CORE_OBJ) $(REPORT_OBJ) $(BUILD)/report/main.o $(DATASET_OBJ) $(UNIT_OBJ)
+UNIT_OBJ    = $(UNIT:%=$(BUILD)/tests/unit/%.o) \
+              $(UNIT_MEASURE:%=$(BUILD)/tests/unit/measure_%.o)
+TRIAL_OBJ   = $(TRIAL:%=$(BUILD)/measure/%.o) $(BOTH:%=$(BUILD)/measure/%.o) \
+              $(BUILD)/core/err.o $(BUILD)/core/mem.o
+MEASURE_OBJ = $(MEASURE:%=$(BUILD)/measure/%.o) $(BOTH:%=$(BUILD)/measure/%.o)
+PROGRAMS    = $(BUILD)/ngcc-report $(BUILD)/ngcc-measure $(BUILD)/ngcc-trial
+LIBRARIES   = $(CANDIDATES:%=$(BUILD)/candidates/hash-%)
+OBJ = $(CORE_OBJ) $(REPORT_OBJ) $(MEASURE_OBJ) $(TRIAL_OBJ) $(BUILD)/report/main.o \
+      $(BUILD)/measure/main.o $(BUILD)/measure/trial_main.o $(DATASET_OBJ) $(UNIT_OBJ)
 
 # Expanded when used, so that "make deps site" finds what deps has just installed.
 PKGS       = libcjson libcmark libxml-2.0 libcrypto
@@ -45,12 +62,12 @@ PKG_LIBS   = $(shell pkg-config --libs $(PKGS))
 
 # Ours stand beside the user's CFLAGS and are never replaced by them.
 SANFLAGS     = $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer -fno-sanitize-recover=all)
-ALL_CPPFLAGS = -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc $(PKG_CFLAGS) $(CPPFLAGS)
+ALL_CPPFLAGS = -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc -Iinclude $(PKG_CFLAGS) $(CPPFLAGS)
 ALL_CFLAGS   = -std=c17 -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes \
                -Wmissing-prototypes -Wwrite-strings -Wvla -pthread $(SANFLAGS) $(CFLAGS)
 ALL_LDLIBS   = $(PKG_LIBS) -lm $(LDLIBS)
 
-all: $(BUILD)/ngcc-report
+all: $(PROGRAMS)
 
 # With "make -j deps …" the packages still come first.
 $(OBJ): | $(filter deps deps-check,$(MAKECMDGOALS))
@@ -66,11 +83,27 @@ $(BUILD)/tests/%.o: tests/%.c
 $(BUILD)/ngcc-report: $(BUILD)/report/main.o $(REPORT_OBJ) $(CORE_OBJ)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(ALL_LDLIBS)
 
+$(BUILD)/ngcc-measure: $(BUILD)/measure/main.o $(MEASURE_OBJ) $(CORE_OBJ)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(ALL_LDLIBS)
+
+# libc alone: what it links would stand in the memory figures. It exports the DRNG.
+$(BUILD)/ngcc-trial: $(BUILD)/measure/trial_main.o $(TRIAL_OBJ)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -rdynamic -o $@ $^ -ldl -lm
+
+# The bundled candidates, as ngcc-measure build makes them.
+$(LIBRARIES): $(BUILD)/candidates/hash-%: candidates/%/candidate.json \
+    $(foreach c,$(CANDIDATES),candidates/$c/$c.c) $(BUILD)/ngcc-measure
+	$(BUILD)/ngcc-measure build --out $(BUILD)/candidates candidates/$*
+	@touch $@
+
 $(BUILD)/dataset: $(DATASET_OBJ)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcrypto -lm
 
 $(UNIT:%=$(BUILD)/tests/unit/%): %: %.o $(REPORT_OBJ) $(CORE_OBJ)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(ALL_LDLIBS)
+
+$(UNIT_MEASURE:%=$(BUILD)/tests/unit/measure_%): %: %.o $(MEASURE_OBJ) $(TRIAL_OBJ) $(CORE_OBJ)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -rdynamic -o $@ $(sort $^) -lcmocka -ldl $(ALL_LDLIBS)
 
 # The site of this machine. Until the measuring core exists it shows test data, and every
 # page says so.
@@ -80,8 +113,9 @@ site: all $(BUILD)/dataset
 	$(BUILD)/ngcc-report build --data $(BUILD)/site-data --out site
 	@echo "$(CURDIR)/site/index.html"
 
-check: all $(BUILD)/dataset $(UNIT:%=$(BUILD)/tests/unit/%)
-	BUILD=$(BUILD) UNIT='$(UNIT)' sh tests/check.sh
+check: all $(BUILD)/dataset $(LIBRARIES) $(UNIT:%=$(BUILD)/tests/unit/%) \
+    $(UNIT_MEASURE:%=$(BUILD)/tests/unit/measure_%)
+	BUILD=$(BUILD) UNIT='$(UNIT) $(UNIT_MEASURE:%=measure_%)' sh tests/check.sh
 
 # How fast, beside others in the same run. Never a test: a machine has its moods.
 bench: all
@@ -107,14 +141,15 @@ lint:
 install: all
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(datadir)/templates \
 	    $(DESTDIR)$(datadir)/docs $(DESTDIR)$(mandir)/man1
-	install -m 755 $(BUILD)/ngcc-report $(DESTDIR)$(bindir)
+	install -m 755 $(PROGRAMS) $(DESTDIR)$(bindir)
 	install -m 644 templates/page.html templates/bare.html templates/style.css templates/table.js \
 	    $(DESTDIR)$(datadir)/templates
 	install -m 644 docs/method.md $(DESTDIR)$(datadir)/docs
-	install -m 644 docs/ngcc-report.1 $(DESTDIR)$(mandir)/man1
+	install -m 644 docs/ngcc-report.1 docs/ngcc-measure.1 $(DESTDIR)$(mandir)/man1
 
 uninstall:
-	rm -f $(DESTDIR)$(bindir)/ngcc-report $(DESTDIR)$(mandir)/man1/ngcc-report.1
+	rm -f $(PROGRAMS:$(BUILD)/%=$(DESTDIR)$(bindir)/%) \
+	    $(DESTDIR)$(mandir)/man1/ngcc-report.1 $(DESTDIR)$(mandir)/man1/ngcc-measure.1
 	rm -rf $(DESTDIR)$(datadir)
 
 DEPS = gcc libc6-dev pkg-config libcjson-dev libcmark-dev libxml2-dev libssl-dev

@@ -42,15 +42,16 @@ compare(
 	    isnan(is) ? "no number" : decimal_text(a, is), decimal_text(b, right));
 }
 
+/* Steps over the index in a list of ascending indices; false where it is not there. */
 static bool
-is_rejected(const struct json *rejected, size_t index)
+take_index(const struct json **list, size_t index)
 {
 	double one;
 
-	for (rejected = json_first(rejected); rejected; rejected = json_next(rejected))
-		if (json_number(rejected, &one) && one == (double)index)
-			return true;
-	return false;
+	if (!*list || !json_number(*list, &one) || one != (double)index)
+		return false;
+	*list = json_next(*list);
+	return true;
 }
 
 /* The sum of one series of batches; NaN where it is missing or holds no numbers. */
@@ -58,7 +59,7 @@ static double
 sum_batches(const struct json *batches, const char *name, double *count)
 {
 	const struct json *list = json_member(batches, name);
-	const struct json *rejected = json_member(batches, "rejected");
+	const struct json *rejected = json_first(json_member(batches, "rejected"));
 	size_t n = json_count(list), kept = 0, i = 0;
 	double *x, sum = NAN;
 
@@ -66,7 +67,7 @@ sum_batches(const struct json *batches, const char *name, double *count)
 		return NAN;
 	x = mem_resize(NULL, n, sizeof(*x));
 	for (list = json_first(list); list; list = json_next(list), i++) {
-		if (is_rejected(rejected, i))
+		if (take_index(&rejected, i))
 			continue;
 		if (!json_number(list, &x[kept++]))
 			break;

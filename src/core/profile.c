@@ -45,6 +45,8 @@ static const struct field call[] = {
 
 #undef FIELD
 
+enum { FUNCTIONS_MAX = 256 };
+
 static int
 by_name(const void *a, const void *b)
 {
@@ -70,6 +72,10 @@ read_calls(struct profile *p, const struct json *list, struct arena *arena,
 		for (i = 0; i < p->functions; i++)
 			if (!strcmp(p->function[i].name, f.name))
 				break;
+		if (i == FUNCTIONS_MAX) {
+			field_finding(at, "calls", "names over %d functions", FUNCTIONS_MAX);
+			return;
+		}
 		if (i == p->functions)
 			p->function[p->functions++] =
 			    (struct profile_function){f.name, 0, 0};

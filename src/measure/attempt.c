@@ -51,10 +51,8 @@ read_batch(struct reading *r, const char *text)
 	if (!read_numbers(text, 0, n, 4) || n[0] <= 0 || a->batches == MOST_BATCHES)
 		return false;
 	a->batch = arena_grow(r->arena, a->batch, a->batches, sizeof(*a->batch));
-	a->batch[a->batches++] = (struct batch){.ns = n[0],
-	    .ticks = n[1],
-	    .cycles = n[2],
-	    .counted = n[3] != 0};
+	a->batch[a->batches++] = (struct batch){
+	    .ns = n[0], .ticks = n[1], .cycles = n[2], .counted = n[3] != 0};
 	return true;
 }
 
@@ -226,7 +224,8 @@ lay_out(struct attempt *a, int64_t seed)
 	a->environment_bytes = attempt_next_seed(&state) % OFFSETS;
 	if (a->environment_bytes < 2)
 		a->environment_bytes = 0; /* no variable is so short */
-	a->stack_offset = attempt_next_seed(&state) % (OFFSETS / STACK_STEP) * STACK_STEP;
+	a->stack_offset =
+	    attempt_next_seed(&state) % (OFFSETS / STACK_STEP) * STACK_STEP;
 }
 
 static const char *
@@ -240,9 +239,10 @@ static size_t
 add_words(const char **word, const char *command, const struct attempt_plan *p,
     struct arena *arena)
 {
-	const char *const words[] = {"ngcc-trial", command, "--library", p->library, "--type",
-	    category_name(p->category), "--operation", p->operation, "--input-bytes",
-	    text_of(arena, p->input_bytes), "--digest-bits", text_of(arena, p->digest_bits)};
+	const char *const words[] = {"ngcc-trial", command, "--library", p->library,
+	    "--type", category_name(p->category), "--operation", p->operation,
+	    "--input-bytes", text_of(arena, p->input_bytes), "--digest-bits",
+	    text_of(arena, p->digest_bits)};
 	size_t n = sizeof(words) / sizeof(words[0]);
 
 	memcpy(word, words, sizeof(words));
@@ -256,8 +256,12 @@ attempt_run(struct attempt *a, const struct attempt_plan *p, int trial, int64_t 
 	struct reading r = {.a = a, .arena = arena};
 	const char **word = arena_get(arena, (WORDS + 1) * sizeof(*word));
 	size_t n = add_words(word, "time", p, arena);
-	struct child_plan child = {.program = p->driver, .argv = word, .cpu = p->cpu,
-	    .timeout_s = p->timeout_s, .line = take_line, .context = &r};
+	struct child_plan child = {.program = p->driver,
+	    .argv = word,
+	    .cpu = p->cpu,
+	    .timeout_s = p->timeout_s,
+	    .line = take_line,
+	    .context = &r};
 	struct child_result result = {0};
 	int failed;
 
@@ -279,8 +283,9 @@ attempt_run(struct attempt *a, const struct attempt_plan *p, int trial, int64_t 
 	a->detail = arena_text(arena, result.detail);
 	if (!failed && a->outcome == OUTCOME_COMPLETE && (r.bad || !is_whole(a))) {
 		a->outcome = OUTCOME_DRIVER;
-		a->detail = r.bad ? arena_format(arena, "its report has a line \"%s\"", r.line)
-				  : "its report lacks lines";
+		a->detail = r.bad
+		    ? arena_format(arena, "its report has a line \"%s\"", r.line)
+		    : "its report lacks lines";
 	}
 	buf_free(&result.output);
 	return failed;
@@ -292,8 +297,12 @@ attempt_memory(struct attempt_memory *m, const struct attempt_plan *p,
 {
 	struct reading r = {.memory = m, .arena = arena};
 	const char *word[WORDS + 1] = {NULL};
-	struct child_plan child = {.program = p->driver, .argv = word, .cpu = p->cpu,
-	    .timeout_s = p->timeout_s, .line = take_line, .context = &r};
+	struct child_plan child = {.program = p->driver,
+	    .argv = word,
+	    .cpu = p->cpu,
+	    .timeout_s = p->timeout_s,
+	    .line = take_line,
+	    .context = &r};
 	struct child_result result = {0};
 	size_t n = add_words(word, "memory", p, arena);
 	int failed;

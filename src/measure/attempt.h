@@ -24,9 +24,9 @@ struct attempt_plan {
 	const char *operation; /* "hash", "keygen" … */
 	int64_t input_bytes;   /* 0 where the operation has none */
 	int cpu;
-	double seconds;        /* of the batches together */
-	double budget_s;       /* after which no batch is begun */
-	int64_t least;         /* calls, as far as the budget reaches */
+	double seconds;  /* of the batches together */
+	double budget_s; /* after which no batch is begun */
+	int64_t least;   /* calls, as far as the budget reaches */
 	double timeout_s;
 };
 
@@ -46,8 +46,8 @@ struct attempt {
 	/* how it was laid out, from the seed */
 	int64_t seed; /* under 2^53 */
 	int64_t environment_bytes, stack_offset;
-	const char *drng_seed;    /* hex */
-	const char *const *command; /* NULL behind the last word */
+	const char *drng_seed;        /* hex */
+	const char *const *command;   /* NULL behind the last word */
 	int64_t started_us, ended_us; /* since 1970 */
 
 	/* how it went */
@@ -57,7 +57,8 @@ struct attempt {
 	const char *output; /* what was printed */
 	double wall_s;
 
-	/* what was reported; of an attempt that is not complete, what came until then */
+	/* what was reported; of an attempt that is not complete, what came until then
+	 */
 	int64_t first_call_ns, warmups, calls_per_batch;
 	double overhead_ns;
 	const char *no_counter; /* why; NULL: there was one */
@@ -70,14 +71,14 @@ struct attempt {
 	size_t sizes;
 
 	/* what follows, filled in by judge.h */
-	double call_ns;       /* median over the batches */
-	double clock_hz[3];   /* quartiles of the probes; NaN where the check failed */
-	double *probe_hz;     /* of each probe, sorted */
-	const char *reason;   /* why it does not count; NULL: it does */
+	double call_ns;     /* median over the batches */
+	double clock_hz[3]; /* quartiles of the probes; NaN where the check failed */
+	double *probe_hz;   /* of each probe, sorted */
+	const char *reason; /* why it does not count; NULL: it does */
 };
 
-/* Runs trial number trial (from 0), laid out by the seed. All goes to the arena. -1 and e
- * where the driver could not be run; whatever happens in it is an outcome. */
+/* Runs trial number trial (from 0), laid out by the seed. All goes to the arena. -1 and
+ * e where the driver could not be run; whatever happens in it is an outcome. */
 int attempt_run(struct attempt *a, const struct attempt_plan *plan, int trial,
     int64_t seed, struct arena *arena, struct err *e);
 
@@ -85,13 +86,15 @@ int attempt_run(struct attempt *a, const struct attempt_plan *plan, int trial,
 struct attempt_memory {
 	enum outcome outcome;
 	const char *detail;
-	int64_t baseline, peak; /* bytes resident after loading and at most; -1: unknown */
+	int64_t baseline,
+	    peak; /* bytes resident after loading and at most; -1: unknown */
 };
 
 int attempt_memory(struct attempt_memory *m, const struct attempt_plan *plan,
     struct arena *arena, struct err *e);
 
-/* The next number of a pseudo-random series (Steele, Lea, Flood: SplitMix64), under 2^53. */
+/* The next number of a pseudo-random series (Steele, Lea, Flood: SplitMix64), under
+ * 2^53. */
 int64_t attempt_next_seed(uint64_t *state);
 
 #endif

@@ -21,8 +21,8 @@ struct category_operation {
 	int64_t input_bytes; /* 0 where the length is no part of it */
 };
 
-/* What is timed of a category, ending with a name of NULL: a hash function at the guide's
- * lengths of messages, S1 to S8. */
+/* What is timed of a category, ending with a name of NULL: a hash function at the
+ * guide's lengths of messages, S1 to S8. */
 const struct category_operation *category_operations(enum category category);
 
 #endif

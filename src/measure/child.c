@@ -19,7 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A process that has ended is noticed after this time when another one keeps its pipes. */
+/* A process that has ended is noticed after this time when another one keeps its pipes.
+ */
 enum { WATCH_MS = 250 };
 
 struct watch {
@@ -53,7 +54,8 @@ set_up(const struct child_plan *plan, int report, int output)
 		if (sched_setaffinity(0, sizeof(cpus), &cpus))
 			return -1;
 	}
-	personality((unsigned long)personality(0xffffffff) & ~(unsigned long)ADDR_NO_RANDOMIZE);
+	personality(
+	    (unsigned long)personality(0xffffffff) & ~(unsigned long)ADDR_NO_RANDOMIZE);
 	setrlimit(RLIMIT_CORE, &none);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	return setpgid(0, 0);
@@ -107,7 +109,8 @@ take_report(struct watch *w, const char *bytes, size_t n)
 		if (!strncmp(buf_string(&w->line), word, sizeof(word) - 1))
 			take_outcome(w, w->line.data + sizeof(word) - 1);
 		else
-			w->plan->line(w->plan->context, buf_string(&w->line), w->line.len);
+			w->plan->line(
+			    w->plan->context, buf_string(&w->line), w->line.len);
 		buf_clear(&w->line);
 		n -= (size_t)(end + 1 - bytes);
 		bytes = end + 1;
@@ -217,7 +220,8 @@ child_run(const struct child_plan *plan, struct child_result *r, struct err *e)
 	double start_s = clock_seconds();
 	int report[2] = {-1, -1}, output[2] = {-1, -1}, status = 0;
 
-	if (pipe2(report, O_CLOEXEC) || pipe2(output, O_CLOEXEC) || (w.pid = fork()) < 0) {
+	if (pipe2(report, O_CLOEXEC) || pipe2(output, O_CLOEXEC) ||
+	    (w.pid = fork()) < 0) {
 		err_system(e, "starting %s", plan->program);
 		for (int i = 0; i < 2; i++) {
 			close(report[i]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* child.h: one run of the driver: started by exec, pinned, with an environment of its own,
- * and watched until it ends. */
+/* child.h: one run of the driver: started by exec, pinned, with an environment of its
+ * own, and watched until it ends. */
 #ifndef CHILD_H
 #define CHILD_H
 
@@ -15,9 +15,9 @@ enum { CHILD_OUTPUT_MAX = 65536, CHILD_LINE_MAX = 64 * 1024 * 1024 };
 struct err;
 
 struct child_plan {
-	const char *program; /* looked for in PATH where it has no slash */
-	const char *const *argv; /* NULL behind the last */
-	int cpu;                 /* -1: not pinned */
+	const char *program;      /* looked for in PATH where it has no slash */
+	const char *const *argv;  /* NULL behind the last */
+	int cpu;                  /* -1: not pinned */
 	size_t environment_bytes; /* of the only variable; under 2: none */
 	double timeout_s;
 	/* No driver, but another program: it has our environment and reports nothing;
@@ -36,8 +36,8 @@ struct child_result {
 	double wall_s;
 };
 
-/* r is zeroed before; its output is freed by the caller. -1 and e where the process could
- * not be started or watched; what happens in it is an outcome. */
+/* r is zeroed before; its output is freed by the caller. -1 and e where the process
+ * could not be started or watched; what happens in it is an outcome. */
 int child_run(const struct child_plan *plan, struct child_result *r, struct err *e);
 
 #endif

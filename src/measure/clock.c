@@ -20,14 +20,17 @@ clock_seconds(void)
 
 #if defined(__x86_64__)
 
-/* rdtscp waits until all instructions before it are done; the fence keeps those behind it
- * from starting early. */
+/* rdtscp waits until all instructions before it are done; the fence keeps those behind
+ * it from starting early. */
 uint64_t
 clock_ticks(void)
 {
 	uint32_t low, high;
 
-	__asm__ volatile("rdtscp\n\tlfence" : "=a"(low), "=d"(high) : : "rcx", "memory");
+	__asm__ volatile("rdtscp\n\tlfence"
+			 : "=a"(low), "=d"(high)
+			 :
+			 : "rcx", "memory");
 	return (uint64_t)high << 32 | low;
 }
 

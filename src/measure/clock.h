@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* clock.h: the one clock of all times, and the ticks of a counter that is not the core's.
- * Only differences mean something. */
+/* clock.h: the one clock of all times, and the ticks of a counter that is not the
+ * core's. Only differences mean something. */
 #ifndef CLOCK_H
 #define CLOCK_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* command.h: the commands of ngcc-measure and what their command lines share. Each takes
- * the words from its own name on, prints, and returns the exit status. */
+/* command.h: the commands of ngcc-measure and what their command lines share. Each
+ * takes the words from its own name on, prints, and returns the exit status. */
 #ifndef COMMAND_H
 #define COMMAND_H
 

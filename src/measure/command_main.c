@@ -67,7 +67,8 @@ command_driver(struct arena *arena, struct err *e)
 		return NULL;
 	}
 	self[n] = '\0';
-	path = arena_format(arena, "%.*s/ngcc-trial", (int)(strrchr(self, '/') - self), self);
+	path = arena_format(
+	    arena, "%.*s/ngcc-trial", (int)(strrchr(self, '/') - self), self);
 	if (!access(path, X_OK))
 		return path;
 	err_system(e, "%s, which has to stand beside ngcc-measure", path);
@@ -79,14 +80,16 @@ command_library_option(struct command_library *l, int option, const char *value)
 {
 	if (option == 't') {
 		l->has_category = category_read(&l->category, value);
-		return l->has_category ? 0 : command_bad_usage("--type takes " CATEGORY_NAMES);
+		return l->has_category
+		    ? 0
+		    : command_bad_usage("--type takes " CATEGORY_NAMES);
 	}
 	/* a digest of whole bytes, as the known-answer files have it */
 	if (command_number(value, 8, DIGEST_BITS_MAX, &l->digest_bits) &&
 	    l->digest_bits % 8 == 0)
 		return 0;
-	return command_bad_usage("--digest-bits takes a multiple of 8 up to %d",
-	    DIGEST_BITS_MAX);
+	return command_bad_usage(
+	    "--digest-bits takes a multiple of 8 up to %d", DIGEST_BITS_MAX);
 }
 
 int

@@ -15,8 +15,8 @@
 
 #define DEVICES "/sys/bus/event_source/devices"
 
-/* Numbers of the event in a core's own list: Intel's manual (vol. 3, CPU_CLK_UNHALTED) and
- * Arm's (CPU_CYCLES). */
+/* Numbers of the event in a core's own list: Intel's manual (vol. 3, CPU_CLK_UNHALTED)
+ * and Arm's (CPU_CYCLES). */
 enum { INTEL_CYCLES = 0x3c, ARM_CYCLES = 0x11 };
 
 /* Whether the device name counts on that CPU's kind of core alone. */
@@ -48,7 +48,8 @@ counter_cycles(int cpu)
 	while (devices && (entry = readdir(devices)))
 		if (is_of_cpu(entry->d_name, cpu, &type)) {
 			event.type = type;
-			event.config = *entry->d_name == 'c' ? INTEL_CYCLES : ARM_CYCLES;
+			event.config =
+			    *entry->d_name == 'c' ? INTEL_CYCLES : ARM_CYCLES;
 		}
 	if (devices)
 		closedir(devices);
@@ -65,17 +66,19 @@ counter_open(struct counter_event event, struct err *e)
 	    .exclude_hv = 1,
 	    .read_format =
 		PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING};
-	long fd =
-	    syscall(SYS_perf_event_open, &attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+	long fd = syscall(SYS_perf_event_open, &attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
 
 	if (fd >= 0)
 		return (int)fd;
 	if (errno == EACCES || errno == EPERM)
-		return err_system(e, "no right to the cycle counter "
-				     "(sysctl kernel.perf_event_paranoid=2 gives it)");
-	if (errno == ENOENT || errno == EOPNOTSUPP || errno == ENODEV || errno == EINVAL)
-		return err_system(e, "the machine shows no cycle counter "
-				     "(a virtual machine may be given one by its host)");
+		return err_system(e,
+		    "no right to the cycle counter "
+		    "(sysctl kernel.perf_event_paranoid=2 gives it)");
+	if (errno == ENOENT || errno == EOPNOTSUPP || errno == ENODEV ||
+	    errno == EINVAL)
+		return err_system(e,
+		    "the machine shows no cycle counter "
+		    "(a virtual machine may be given one by its host)");
 	return err_system(e, "the kernel gives no cycle counter");
 }
 
@@ -93,8 +96,8 @@ counter_read(int fd, struct counter_value *v)
 }
 
 bool
-counter_between(const struct counter_value *a, const struct counter_value *b,
-    uint64_t *count)
+counter_between(
+    const struct counter_value *a, const struct counter_value *b, uint64_t *count)
 {
 	uint64_t enabled = b->enabled_ns - a->enabled_ns;
 

@@ -31,7 +31,7 @@ bool counter_read(int fd, struct counter_value *v);
 
 /* What was counted from a to b; false where the counter did not run all the time, since
  * another one had its place. */
-bool counter_between(const struct counter_value *a, const struct counter_value *b,
-    uint64_t *count);
+bool counter_between(
+    const struct counter_value *a, const struct counter_value *b, uint64_t *count);
 
 #endif

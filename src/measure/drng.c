@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * drng.c: the random numbers of a submission: Hash_DRBG of NIST SP 800-90A Rev. 1, section
- * 10.1.1, with SM3, seedlen 440 bits and no limit on the number of requests. The seed
- * material is the seed alone.
+ * drng.c: the random numbers of a submission: Hash_DRBG of NIST SP 800-90A Rev. 1,
+ * section 10.1.1, with SM3, seedlen 440 bits and no limit on the number of requests.
+ * The seed material is the seed alone.
  */
 #include "measure/sm3.h"
 #include "niccs.h"
@@ -36,7 +36,8 @@ derive(unsigned char out[SEED_BYTES], const char *before, size_t before_bytes,
     const unsigned char *input, unsigned long long input_bytes)
 {
 	unsigned char made[2 * SM3_BYTES];
-	unsigned char head[5] = {1, 0, 0, (8 * SEED_BYTES) >> 8, (8 * SEED_BYTES) & 255};
+	unsigned char head[5] = {
+	    1, 0, 0, (8 * SEED_BYTES) >> 8, (8 * SEED_BYTES) & 255};
 	struct sm3 s;
 
 	for (int i = 0; i < 2; i++, head[0]++) {
@@ -50,8 +51,8 @@ derive(unsigned char out[SEED_BYTES], const char *before, size_t before_bytes,
 }
 
 int
-init_random_number(DRNG_ctx *ctx, const unsigned char *seed,
-    unsigned long long seed_len_bytes)
+init_random_number(
+    DRNG_ctx *ctx, const unsigned char *seed, unsigned long long seed_len_bytes)
 {
 	memset(ctx, 0, sizeof(*ctx));
 	derive(ctx->V, "", 0, seed, seed_len_bytes);

@@ -31,8 +31,8 @@ copy(const struct image *i, uint64_t at, void *to, size_t n)
 static bool
 read_head(struct image *i)
 {
-	static const unsigned char wanted[] = {ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3,
-	    ELFCLASS64, ELFDATA2LSB};
+	static const unsigned char wanted[] = {
+	    ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3, ELFCLASS64, ELFDATA2LSB};
 
 	return copy(i, 0, &i->head, sizeof(i->head)) &&
 	    !memcmp(i->head.e_ident, wanted, sizeof(wanted)) &&

@@ -12,8 +12,8 @@ struct err;
 
 struct elf {
 	char sha256[SHA256_HEX]; /* of the file */
-	int64_t load_bytes;      /* memory of its PT_LOAD segments; -1: it is no ELF file */
-	const char *compiler;    /* as it signed; NULL where it did not */
+	int64_t load_bytes; /* memory of its PT_LOAD segments; -1: it is no ELF file */
+	const char *compiler; /* as it signed; NULL where it did not */
 };
 
 /* Texts go to the arena. -1 and e where there is no such file. */

@@ -24,8 +24,8 @@ struct figures_spread {
 	double median, q1, q3, mad, low, high;
 };
 
-/* Sorts cost[0..n), n > 0, all positive. The 95 % interval of the mean by Student's t on
- * the logarithms. */
+/* Sorts cost[0..n), n > 0, all positive. The 95 % interval of the mean by Student's t
+ * on the logarithms. */
 void figures_spread(struct figures_spread *s, double *cost, size_t n);
 
 /* Half of the interval's width over its middle; infinite for one trial. */

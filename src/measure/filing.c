@@ -41,7 +41,8 @@ write_json(const char *path, const struct json *j, struct err *e)
 	return failed ? -1 : 0;
 }
 
-/* What stands in a JSON file; NULL where there is none. -1 and e where it is no JSON. */
+/* What stands in a JSON file; NULL where there is none. -1 and e where it is no JSON.
+ */
 static int
 read_json(struct json **j, const char *path, struct err *e)
 {
@@ -113,8 +114,8 @@ write_build(const struct filing *f, struct arena *arena, struct err *e)
 }
 
 static void
-add_runs(struct json *j, const struct json *old, const struct filing *f, const char *now,
-    struct arena *arena)
+add_runs(struct json *j, const struct json *old, const struct filing *f,
+    const char *now, struct arena *arena)
 {
 	const struct json *run = json_first(json_member(old, "runs"));
 	struct json *list = json_add_array(j, "runs"), *own;
@@ -125,12 +126,13 @@ add_runs(struct json *j, const struct json *old, const struct filing *f, const c
 	json_add_text(own, "started_utc", result_time(f->started_us, arena));
 	json_add_text(own, "ended_utc", now);
 	json_add_text(own, "reason",
-	    arena_format(arena, "time %s/%s", f->library->candidate, f->library->label));
+	    arena_format(
+		arena, "time %s/%s", f->library->candidate, f->library->label));
 }
 
 static void
-add_check(struct json *j, const struct json *old, const struct filing *f,
-    struct arena *arena)
+add_check(
+    struct json *j, const struct json *old, const struct filing *f, struct arena *arena)
 {
 	const struct json *check = json_first(json_member(old, "host_checks"));
 	struct json *list = json_add_array(j, "host_checks"), *own, *problems;
@@ -173,9 +175,11 @@ write_campaign(const struct filing *f, struct arena *arena, struct err *e)
 	start = json_text(json_member(old, "started_utc"));
 	j = json_new_object();
 	json_add_text(j, "system_id", f->system);
-	json_add_text(j, "started_utc", start ? start : result_time(f->started_us, arena));
+	json_add_text(
+	    j, "started_utc", start ? start : result_time(f->started_us, arena));
 	if (json_member(old, "environment_at_start"))
-		json_copy(j, "environment_at_start", json_member(old, "environment_at_start"));
+		json_copy(j, "environment_at_start",
+		    json_member(old, "environment_at_start"));
 	else
 		host_environment(f->host, json_add_object(j, "environment_at_start"),
 		    f->system, f->library->compiler, arena);
@@ -253,7 +257,8 @@ write_sums(const struct filing *f, struct arena *arena, struct err *e)
 		qsort(s.path, s.count, sizeof(*s.path), by_bytes);
 	for (size_t i = 0; i < s.count && !failed; i++) {
 		if (file_read(s.dir, s.path[i], FILE_MAX, &bytes, NULL, &why))
-			failed = err_set(e, why.code, "%s/%s: %s", folder, s.path[i], why.text);
+			failed = err_set(
+			    e, why.code, "%s/%s: %s", folder, s.path[i], why.text);
 		else
 			buf_format(&text, "%s  %s\n",
 			    sha256_hex(digest, bytes.data, bytes.len), s.path[i]);

@@ -53,7 +53,8 @@ guard_free(struct guard *g)
 	*g = (struct guard){0};
 }
 
-/* Tells a change, not a forgery: words multiplied and turned, so that each bit counts. */
+/* Tells a change, not a forgery: words multiplied and turned, so that each bit counts.
+ */
 static uint64_t
 sum(const unsigned char *p, size_t n)
 {
@@ -86,13 +87,14 @@ bool
 guard_holds(const struct guard *g, const char *what, struct err *e)
 {
 	if (!is_pattern(g->data - GUARD_ZONE, GUARD_ZONE))
-		err_set(e, ERR_DATA, "the bytes before %s (%zu bytes) were written", what,
-		    g->size);
+		err_set(e, ERR_DATA, "the bytes before %s (%zu bytes) were written",
+		    what, g->size);
 	else if (!is_pattern(g->data + g->size, behind(g)))
-		err_set(e, ERR_DATA, "the bytes behind %s (%zu bytes) were written", what,
-		    g->size);
+		err_set(e, ERR_DATA, "the bytes behind %s (%zu bytes) were written",
+		    what, g->size);
 	else if (g->sealed && g->sum != sum(g->data, g->size))
-		err_set(e, ERR_DATA, "%s (%zu bytes), an input, was changed", what, g->size);
+		err_set(e, ERR_DATA, "%s (%zu bytes), an input, was changed", what,
+		    g->size);
 	else
 		return true;
 	return false;

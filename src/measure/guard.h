@@ -28,7 +28,8 @@ void guard_free(struct guard *g);
 /* From here on the contents are an input, which must not change. */
 void guard_seal(struct guard *g);
 
-/* False, and e says what was written, where a zone or a sealed buffer is not as it was. */
+/* False, and e says what was written, where a zone or a sealed buffer is not as it was.
+ */
 bool guard_holds(const struct guard *g, const char *what, struct err *e);
 
 #endif

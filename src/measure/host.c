@@ -22,8 +22,8 @@ host_text(const struct host *h, const char *path, int number, struct arena *aren
 	const char *place = strstr(name, "%d"), *text = NULL;
 
 	if (place)
-		name = arena_format(arena, "%.*s%d%s", (int)(place - name), name, number,
-		    place + 2);
+		name = arena_format(
+		    arena, "%.*s%d%s", (int)(place - name), name, number, place + 2);
 	if (sys_read(name, bytes, TEXT_BYTES) && *bytes)
 		text = arena_text(arena, bytes);
 	mem_free(bytes);
@@ -36,7 +36,8 @@ line_of(const char *text, const char *name, struct arena *arena)
 {
 	const char *at = text ? sys_find(text, name) : NULL;
 
-	return at && *at && *at != '\n' ? arena_copy(arena, at, strcspn(at, "\n")) : NULL;
+	return at && *at && *at != '\n' ? arena_copy(arena, at, strcspn(at, "\n"))
+					: NULL;
 }
 
 bool
@@ -95,17 +96,20 @@ names_one(const char *text, const char *const *list)
 bool
 host_is_virtual(const struct host *h)
 {
-	static const char *const makers[] = {"QEMU", "VMware", "innotek", "Xen",
-	    "Amazon EC2", "Firecracker", NULL};
-	static const char *const products[] = {"Virtual", "KVM", "Compute Engine", NULL};
+	static const char *const makers[] = {
+	    "QEMU", "VMware", "innotek", "Xen", "Amazon EC2", "Firecracker", NULL};
+	static const char *const products[] = {
+	    "Virtual", "KVM", "Compute Engine", NULL};
 	struct arena arena = {0};
 	const char *info = host_text(h, "/proc/cpuinfo", 0, &arena);
 	const char *flags = line_of(info, "flags", &arena);
 	bool is = (flags && strstr(flags, " hypervisor")) ||
 	    host_text(h, "/sys/hypervisor/type", 0, &arena) ||
 	    host_text(h, "/proc/device-tree/hypervisor/compatible", 0, &arena) ||
-	    names_one(host_text(h, "/sys/class/dmi/id/sys_vendor", 0, &arena), makers) ||
-	    names_one(host_text(h, "/sys/class/dmi/id/product_name", 0, &arena), products);
+	    names_one(
+		host_text(h, "/sys/class/dmi/id/sys_vendor", 0, &arena), makers) ||
+	    names_one(
+		host_text(h, "/sys/class/dmi/id/product_name", 0, &arena), products);
 
 	arena_free(&arena);
 	return is;
@@ -140,12 +144,14 @@ add_files(const struct host *h, struct json *to, struct arena *arena)
 	    {"cpufreq_boost", CPUS "/cpufreq/boost"},
 	    {"smt_control", CPUS "/smt/control"},
 	    {"logical_cpus_online", CPUS "/online"},
-	    {"clocksource", "/sys/devices/system/clocksource/clocksource0/current_clocksource"},
+	    {"clocksource",
+		"/sys/devices/system/clocksource/clocksource0/current_clocksource"},
 	    {"kernel_command_line", "/proc/cmdline"},
 	};
 
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
-		json_add_text(to, files[i].name, host_text(h, files[i].path, h->cpu, arena));
+		json_add_text(
+		    to, files[i].name, host_text(h, files[i].path, h->cpu, arena));
 }
 
 /* What the kernel does against each flaw of the processor, as it names them. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* host.h: the machine that is measured on: what a record says of it, and what of it would
- * spoil a measurement. */
+/* host.h: the machine that is measured on: what a record says of it, and what of it
+ * would spoil a measurement. */
 #ifndef HOST_H
 #define HOST_H
 
@@ -14,8 +14,8 @@ struct host {
 	int cpu;          /* that is measured on */
 };
 
-/* The last CPU of which the kernel says that it is online; 0, where most systems boot and
- * serve interrupts, only where there is no other. */
+/* The last CPU of which the kernel says that it is online; 0, where most systems boot
+ * and serve interrupts, only where there is no other. */
 int host_default_cpu(const struct host *h);
 
 bool host_has_cpu(const struct host *h, int cpu);
@@ -31,9 +31,9 @@ bool host_is_virtual(const struct host *h);
 void host_environment(const struct host *h, struct json *to, const char *name,
     const char *compiler, struct arena *arena);
 
-/* The text of a file below the root, without its last line end, in the arena; %d in path
- * stands for the number. NULL where there is none, or nothing in it. */
-const char *host_text(const struct host *h, const char *path, int number,
-    struct arena *arena);
+/* The text of a file below the root, without its last line end, in the arena; %d in
+ * path stands for the number. NULL where there is none, or nothing in it. */
+const char *host_text(
+    const struct host *h, const char *path, int number, struct arena *arena);
 
 #endif

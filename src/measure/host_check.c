@@ -20,7 +20,7 @@
 enum { PROBES = 200 };
 
 static const double steady_clock = 0.005; /* quartile distance over median */
-static const double whole = 0.05;	  /* as in judge.c */
+static const double whole = 0.05;         /* as in judge.c */
 static const double most_load = 0.5;
 
 struct checking {
@@ -67,7 +67,9 @@ check_counter(struct checking *c)
 		add(c, "no hardware cycle counter: the kernel does not allow it",
 		    "sysctl kernel.perf_event_paranoid=2");
 	else
-		add(c, "no hardware cycle counter: the kernel has none, cycles are estimated",
+		add(c,
+		    "no hardware cycle counter: the kernel has none, cycles are "
+		    "estimated",
 		    "give a virtual machine a PMU, or run it on the machine itself");
 }
 
@@ -82,8 +84,7 @@ check_frequency(struct checking *c)
 	const char *boost = read_text(c, CPUS "/cpufreq/boost");
 
 	if (no_turbo && *no_turbo == '0')
-		add(c, "turbo is on",
-		    "echo 1 > " CPUS "/intel_pstate/no_turbo");
+		add(c, "turbo is on", "echo 1 > " CPUS "/intel_pstate/no_turbo");
 	if (boost && *boost == '1')
 		add(c, "boost is on", "echo 0 > " CPUS "/cpufreq/boost");
 	if (governor && strcmp(governor, "performance") != 0)
@@ -93,30 +94,36 @@ check_frequency(struct checking *c)
 			c->host->cpu));
 	if (low && high && strcmp(low, high) != 0)
 		add(c,
-		    arena_format(c->arena, "the clock may be %.20s to %.20s kHz", low, high),
+		    arena_format(
+			c->arena, "the clock may be %.20s to %.20s kHz", low, high),
 		    arena_format(c->arena,
-			"write one frequency to scaling_min_freq and scaling_max_freq in " CPUS
-			"/cpu%d/cpufreq",
+			"write one frequency to scaling_min_freq and scaling_max_freq "
+			"in " CPUS "/cpu%d/cpufreq",
 			c->host->cpu));
 }
 
 static void
 check_core(struct checking *c)
 {
-	const char *siblings = read_text(c, CPUS "/cpu%d/topology/thread_siblings_list");
+	const char *siblings =
+	    read_text(c, CPUS "/cpu%d/topology/thread_siblings_list");
 	const char *online = read_text(c, CPUS "/online");
-	const char *slow = host_text(c->host, "/sys/devices/cpu_atom/cpus", 0, c->arena);
+	const char *slow =
+	    host_text(c->host, "/sys/devices/cpu_atom/cpus", 0, c->arena);
 	const char *own = read_text(c, CPUS "/cpu%d/cpu_capacity"), *other;
 
 	if (c->host->cpu == 0 && online && strcmp(online, "0") != 0)
-		add(c, "CPU 0 serves the system's interrupts", "--cpu with another one");
+		add(c, "CPU 0 serves the system's interrupts",
+		    "--cpu with another one");
 	if (siblings && strpbrk(siblings, ",-"))
-		add(c, arena_format(c->arena, "the core has several threads (CPUs %.40s)",
+		add(c,
+		    arena_format(c->arena, "the core has several threads (CPUs %.40s)",
 			siblings),
 		    "echo off > " CPUS "/smt/control");
 	if (slow && sys_list_has(slow, c->host->cpu))
 		add(c, "the CPU is no performance core",
-		    arena_format(c->arena, "--cpu with one that is not in %.40s", slow));
+		    arena_format(
+			c->arena, "--cpu with one that is not in %.40s", slow));
 	for (int i = 0; own && i < 1024 && host_has_cpu(c->host, i); i++) {
 		other = host_text(c->host, CPUS "/cpu%d/cpu_capacity", i, c->arena);
 		if (!other || strtol(other, NULL, 10) <= strtol(own, NULL, 10))
@@ -134,7 +141,9 @@ check_load(struct checking *c)
 	double load = text ? strtod(text, NULL) : 0;
 
 	if (load > most_load)
-		add(c, arena_format(c->arena, "other programs run: load average %.2f", load),
+		add(c,
+		    arena_format(
+			c->arena, "other programs run: load average %.2f", load),
 		    "stop them");
 }
 
@@ -162,13 +171,15 @@ check_clock(struct checking *c)
 	if (q3 - q1 > steady_clock * middle)
 		add(c,
 		    arena_format(c->arena,
-			"the clock is not steady: %.0f MHz, quartiles %.0f and %.0f", middle / 1e6,
-			q1 / 1e6, q3 / 1e6),
+			"the clock is not steady: %.0f MHz, quartiles %.0f and %.0f",
+			middle / 1e6, q1 / 1e6, q3 / 1e6),
 		    "fix the frequency, stop other work on the core");
 	if (fabs(k / round(k) - 1) > whole || round(k) < 2)
 		add(c,
 		    arena_format(c->arena,
-			"the clock cannot be told: a multiplication takes %.2f additions", k),
+			"the clock cannot be told: a multiplication takes %.2f "
+			"additions",
+			k),
 		    "none; cycles are not estimated here");
 }
 
@@ -190,7 +201,8 @@ host_check(const struct host *h, struct host_problems *list, struct arena *arena
 	check_core(&c);
 	check_load(&c);
 	if (moved)
-		add(&c, "the program may not run on that CPU", "--cpu with another one");
+		add(&c, "the program may not run on that CPU",
+		    "--cpu with another one");
 	else
 		check_clock(&c);
 	if (!moved)

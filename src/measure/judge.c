@@ -37,8 +37,8 @@ latency(const struct attempt *a)
 	return k >= 2 && k <= 8 && fabs(r / k - 1) <= whole ? k : NAN;
 }
 
-/* The clock that a probe shows. Nothing makes a chain faster than the core, so the faster
- * of the two is the better one. */
+/* The clock that a probe shows. Nothing makes a chain faster than the core, so the
+ * faster of the two is the better one. */
 static double
 clock_of(const struct probe *p, double multiplication)
 {
@@ -55,8 +55,8 @@ differ(double a, double b)
 	return fabs(a - b) > unsteady_clock * fmin(a, b);
 }
 
-/* Each batch's estimate: its time by the mean of the clocks beside it, or by the attempt's
- * median where these differ. */
+/* Each batch's estimate: its time by the mean of the clocks beside it, or by the
+ * attempt's median where these differ. */
 static void
 estimate(struct attempt *a, struct arena *arena)
 {
@@ -98,16 +98,16 @@ find_reason(const struct attempt *a, double total_ns, struct arena *arena)
 	if (a->usage.steal_ns > 0)
 		lost += (double)a->usage.steal_ns;
 	if ((double)disturbed > most_disturbed * n)
-		return arena_format(arena, "%zu of %zu batches were disturbed", disturbed,
-		    a->batches);
+		return arena_format(
+		    arena, "%zu of %zu batches were disturbed", disturbed, a->batches);
 	if (lost > most_lost * total_ns)
 		return arena_format(arena,
-		    "it lost %.1f ms of %.1f ms to other work (run delay, steal)", lost / 1e6,
-		    total_ns / 1e6);
+		    "it lost %.1f ms of %.1f ms to other work (run delay, steal)",
+		    lost / 1e6, total_ns / 1e6);
 	if (!a->no_counter && (double)uncounted > most_disturbed * n)
 		return arena_format(arena,
-		    "in %zu of %zu batches the counter did not run all the time", uncounted,
-		    a->batches);
+		    "in %zu of %zu batches the counter did not run all the time",
+		    uncounted, a->batches);
 	return NULL;
 }
 
@@ -134,8 +134,8 @@ judge_alone(struct attempt *a, bool emulated, struct arena *arena)
 }
 
 void
-judge_among(struct attempt *a, const struct attempt *const *all, size_t n,
-    struct arena *arena)
+judge_among(
+    struct attempt *a, const struct attempt *const *all, size_t n, struct arena *arena)
 {
 	double *others = mem_resize(NULL, n + 1, sizeof(*others)), middle;
 	size_t count = 0;
@@ -147,7 +147,8 @@ judge_among(struct attempt *a, const struct attempt *const *all, size_t n,
 	mem_free(others);
 	if (fabs(a->call_ns / middle - 1) > most_off)
 		a->reason = arena_format(arena,
-		    "its median, %.6g ns a call, is over 5 %% off the other trials' %.6g ns",
+		    "its median, %.6g ns a call, is over 5 %% off the other trials' "
+		    "%.6g ns",
 		    a->call_ns, middle);
 }
 

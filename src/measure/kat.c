@@ -146,13 +146,13 @@ conclude(struct run *run, struct checking *c)
 	if (!c->pin && !c->reference)
 		buf_format(log, "manifest has no %s\n", c->name);
 	else
-		buf_format(log, "%s %s %s\n", c->pin ? "manifest" : "reference", c->name,
-		    c->differs ? "differs" : "agrees");
+		buf_format(log, "%s %s %s\n", c->pin ? "manifest" : "reference",
+		    c->name, c->differs ? "differs" : "agrees");
 }
 
 static int
-keep(const struct run *run, const struct checking *c, struct arena *arena,
-    struct err *e)
+keep(
+    const struct run *run, const struct checking *c, struct arena *arena, struct err *e)
 {
 	const char *path = arena_format(arena, "%s/%s", run->plan->out, c->name);
 
@@ -186,11 +186,15 @@ run_driver(struct run *run, const char *kind, struct checking *c, struct err *e)
 {
 	const struct kat_plan *p = run->plan;
 	char digest_bits[16];
-	const char *const argv[] = {"ngcc-trial", "kat", "--library", p->library, "--type",
-	    category_name(p->category), "--file", kind,
+	const char *const argv[] = {"ngcc-trial", "kat", "--library", p->library,
+	    "--type", category_name(p->category), "--file", kind,
 	    p->digest_bits ? "--digest-bits" : NULL, digest_bits, NULL};
-	struct child_plan child = {.program = p->driver, .argv = argv, .cpu = -1,
-	    .timeout_s = p->timeout_s, .line = take_line, .context = c};
+	struct child_plan child = {.program = p->driver,
+	    .argv = argv,
+	    .cpu = -1,
+	    .timeout_s = p->timeout_s,
+	    .line = take_line,
+	    .context = c};
 	struct child_result result = {0};
 	int failed;
 

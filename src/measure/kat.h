@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* kat.h: a known-answer run: the driver makes an instance's files, they are compared. */
+/* kat.h: a known-answer run: the driver makes an instance's files, they are compared.
+ */
 #ifndef KAT_H
 #define KAT_H
 
@@ -13,14 +14,14 @@ struct err;
 struct kat_plan {
 	const char *driver, *library;
 	enum category category;
-	int digest_bits;	/* of a hash function */
-	const char *candidate;	/* for the log; "-" where it has no id */
-	const char *instance;	/* in the files' names */
-	const char *manifest;	/* a file, or NULL */
-	const char *reference;	/* a folder with the files to be the same, or NULL */
-	const char *out;	/* a folder to keep the files in, or NULL */
-	bool full;		/* with those that take 1 GiB of memory */
-	double timeout_s;	/* of one file */
+	int digest_bits;       /* of a hash function */
+	const char *candidate; /* for the log; "-" where it has no id */
+	const char *instance;  /* in the files' names */
+	const char *manifest;  /* a file, or NULL */
+	const char *reference; /* a folder with the files to be the same, or NULL */
+	const char *out;       /* a folder to keep the files in, or NULL */
+	bool full;             /* with those that take 1 GiB of memory */
+	double timeout_s;      /* of one file */
 };
 
 struct kat_result {

@@ -35,8 +35,8 @@ hash(struct job *j, unsigned long long bits)
 	guard_seal(&j->message);
 	code = j->library->hash(j->digest_bits, j->message.data, bits, j->digest.data);
 	if (code) {
-		err_set(j->e, ERR_DATA, "CryptHash gave %d for a message of %llu bits", code,
-		    bits);
+		err_set(j->e, ERR_DATA, "CryptHash gave %d for a message of %llu bits",
+		    code, bits);
 		return OUTCOME_CRYPTOFAIL;
 	}
 	if (!guard_holds(&j->digest, "the digest", j->e) ||
@@ -176,7 +176,8 @@ kat_hash(struct report *r, const char *kind, const struct library *l, int digest
 	else if (!strcmp(kind, "KAT_Loop"))
 		outcome = loop(&j);
 	else
-		err_set(e, ERR_USAGE, "%s is no known-answer file of a hash function", kind);
+		err_set(e, ERR_USAGE, "%s is no known-answer file of a hash function",
+		    kind);
 	guard_free(&j.digest);
 	return outcome;
 }

@@ -39,8 +39,9 @@ read_options(struct options *o, int argc, char **argv)
 		if (c == '?')
 			return ERR_USAGE;
 		if (c == 't' || c == 'd' || c == 'T') {
-			code = c == 'T' ? command_timeout(optarg, &o->plan.timeout_s)
-					: command_library_option(&o->library, c, optarg);
+			code = c == 'T'
+			    ? command_timeout(optarg, &o->plan.timeout_s)
+			    : command_library_option(&o->library, c, optarg);
 			if (code)
 				return code;
 		} else if (c == 'n')
@@ -63,7 +64,8 @@ read_options(struct options *o, int argc, char **argv)
 	    strchr(o->plan.instance, ' '))
 		return command_bad_usage("kat wants --name, the instance's name");
 	if (o->plan.manifest && o->plan.reference)
-		return command_bad_usage("kat takes --manifest or --reference, not both");
+		return command_bad_usage(
+		    "kat takes --manifest or --reference, not both");
 	if (o->plan.full && o->library.category != CATEGORY_HASH)
 		return command_bad_usage("--full is for hash functions");
 	return 0;
@@ -75,8 +77,8 @@ run(struct options *o, struct kat_result *r, struct err *e)
 	if (kat_run(&o->plan, r, e))
 		return -1;
 	if (o->write_manifest)
-		return file_replace(AT_FDCWD, o->write_manifest, r->manifest.data,
-		    r->manifest.len, e);
+		return file_replace(
+		    AT_FDCWD, o->write_manifest, r->manifest.data, r->manifest.len, e);
 	return 0;
 }
 

@@ -46,8 +46,8 @@ read_line(struct kat_pin *pin, char *line)
 }
 
 int
-kat_manifest_read(struct kat_manifest *m, const char *path, struct arena *arena,
-    struct err *e)
+kat_manifest_read(
+    struct kat_manifest *m, const char *path, struct arena *arena, struct err *e)
 {
 	struct buf text = {0};
 	char *line, *next;
@@ -71,7 +71,8 @@ kat_manifest_read(struct kat_manifest *m, const char *path, struct arena *arena,
 				m->pin[m->count++] = pin;
 			else
 				failed = err_set(e, ERR_DATA,
-				    "%s: line %zu is no \"<sha256> <mode> <label>/<file>\"",
+				    "%s: line %zu is no \"<sha256> <mode> "
+				    "<label>/<file>\"",
 				    path, number);
 		}
 	}

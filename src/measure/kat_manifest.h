@@ -23,8 +23,8 @@ struct kat_manifest {
 };
 
 /* Texts go to the arena. -1 and e where the file cannot be read or a line is none. */
-int kat_manifest_read(struct kat_manifest *m, const char *path, struct arena *arena,
-    struct err *e);
+int kat_manifest_read(
+    struct kat_manifest *m, const char *path, struct arena *arena, struct err *e);
 
 /* The entry of that file; NULL where there is none. */
 const struct kat_pin *kat_manifest_find(const struct kat_manifest *m, const char *file);

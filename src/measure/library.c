@@ -12,7 +12,10 @@ struct symbol {
 	size_t offset; /* of the pointer in struct library */
 };
 
-#define SYMBOL(name, member) {name, offsetof(struct library, member)}
+#define SYMBOL(name, member) \
+	{ \
+		name, offsetof(struct library, member) \
+	}
 
 static const struct symbol hash[] = {
     SYMBOL("CryptHash", hash),
@@ -52,7 +55,8 @@ find_symbols(struct library *l, void *handle, const struct symbol *s, struct err
 	for (; s->name; s++) {
 		void *found = dlsym(handle, s->name);
 		if (!found)
-			return err_set(e, ERR_DATA, "the library has no function %s", s->name);
+			return err_set(
+			    e, ERR_DATA, "the library has no function %s", s->name);
 		memcpy((char *)l + s->offset, &found, sizeof(found));
 	}
 	return 0;
@@ -70,7 +74,8 @@ library_open(struct library *l, const char *path, enum category category,
 	handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
 	if (!handle)
 		return err_set(e, ERR_DATA, "%s", dlerror());
-	*l = (struct library){.drng = drng, .own_drng = dlsym(handle, "drng_algorithm")};
+	*l =
+	    (struct library){.drng = drng, .own_drng = dlsym(handle, "drng_algorithm")};
 	return find_symbols(l, handle, symbols[category], e);
 }
 

@@ -40,14 +40,14 @@ struct library_sign {
 struct library {
 	struct library_kem kem;
 	struct library_sign sign;
-	int (*hash)(int digest_bits, const unsigned char *message, unsigned long long bits,
-	    unsigned char *digest);
+	int (*hash)(int digest_bits, const unsigned char *message,
+	    unsigned long long bits, unsigned char *digest);
 	DRNG_ctx *drng;     /* the program's, which the library finds by name */
 	DRNG_ctx *own_drng; /* the library's, where it has one; else NULL */
 };
 
-/* Loads path with all functions of the category. -1 and e where something is missing. It
- * stays loaded until the process ends. */
+/* Loads path with all functions of the category. -1 and e where something is missing.
+ * It stays loaded until the process ends. */
 int library_open(struct library *l, const char *path, enum category category,
     DRNG_ctx *drng, struct err *e);
 

@@ -14,7 +14,7 @@ struct err;
 struct lines {
 	int fd;
 	struct buf line;
-	size_t number; /* of that line in the file, from 1 */
+	size_t number;  /* of that line in the file, from 1 */
 	size_t at, len; /* what is left of bytes */
 	char bytes[65536];
 };

@@ -8,8 +8,10 @@
 
 static const char usage[] =
     "usage: ngcc-measure time LIB.so --type TYPE [--digest-bits N] [--operation NAME]\n"
-    "                         [--trial-time S] [--precision P%] [--cpu N] [--timeout S]\n"
-    "                         [--json] [--data DIR --system ID --candidate ID --label LABEL]\n"
+    "                         [--trial-time S] [--precision P%] [--cpu N] [--timeout "
+    "S]\n"
+    "                         [--json] [--data DIR --system ID --candidate ID --label "
+    "LABEL]\n"
     "       ngcc-measure kat LIB.so --type TYPE [--digest-bits N] --name INSTANCE\n"
     "                        [--manifest FILE | --reference DIR] [--full]\n"
     "                        [--out DIR] [--write-manifest FILE] [--timeout S]\n"
@@ -37,7 +39,8 @@ static const char usage[] =
     "  --out DIR              keeps the files there\n"
     "  --write-manifest FILE  writes the manifest that pins them\n"
     "\n"
-    "Exit status: 0 fine; 1 something in the data, the host or the measurement is not;\n"
+    "Exit status: 0 fine; 1 something in the data, the host or the measurement is "
+    "not;\n"
     "2 usage; 3 the system failed.\n"
     "See ngcc-measure(1).\n";
 

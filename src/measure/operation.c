@@ -11,8 +11,8 @@
 struct kind {
 	enum category category;
 	const char *name;
-	enum outcome (*prepare)(struct operation *o, const struct operation_plan *p,
-	    struct err *e);
+	enum outcome (*prepare)(
+	    struct operation *o, const struct operation_plan *p, struct err *e);
 };
 
 static const struct kind kinds[] = {
@@ -29,7 +29,8 @@ enum outcome
 operation_prepare(struct operation *o, const struct operation_plan *p, struct err *e)
 {
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
-		if (kinds[i].category == p->category && !strcmp(kinds[i].name, p->name)) {
+		if (kinds[i].category == p->category &&
+		    !strcmp(kinds[i].name, p->name)) {
 			library_seed(&o->library, p->seed, p->seed_bytes);
 			return kinds[i].prepare(o, p, e);
 		}

@@ -15,7 +15,7 @@ struct report;
 
 struct operation_plan {
 	enum category category;
-	const char *name; /* "hash", "keygen" … */
+	const char *name;   /* "hash", "keygen" … */
 	size_t input_bytes; /* 0 where the operation has none */
 	int digest_bits;
 	const unsigned char *seed; /* of the random numbers */
@@ -27,7 +27,8 @@ struct operation_plan {
 struct operation {
 	struct library library;
 	void *state; /* of its category */
-	/* So many consecutive calls, with nothing else in the loop than the next input. */
+	/* So many consecutive calls, with nothing else in the loop than the next input.
+	 */
 	void (*run)(struct operation *o, uint64_t calls);
 	/* Whether all calls so far did what they should. */
 	enum outcome (*check)(struct operation *o, struct err *e);
@@ -37,9 +38,9 @@ struct operation {
 	void (*sizes)(const struct operation *o, struct report *r);
 };
 
-/* Prepares the inputs, with the candidate's own functions where it takes them. o->library
- * is loaded before. What is prepared stays until the process ends. */
-enum outcome operation_prepare(struct operation *o, const struct operation_plan *p,
-    struct err *e);
+/* Prepares the inputs, with the candidate's own functions where it takes them.
+ * o->library is loaded before. What is prepared stays until the process ends. */
+enum outcome operation_prepare(
+    struct operation *o, const struct operation_plan *p, struct err *e);
 
 #endif

@@ -11,7 +11,8 @@
 struct state {
 	int digest_bits, failure; /* the last code that was not 0 */
 	struct guard message, digest;
-	unsigned char *first; /* digest, which all others are to equal; NULL: none yet */
+	unsigned char
+	    *first; /* digest, which all others are to equal; NULL: none yet */
 };
 
 static void

@@ -5,7 +5,7 @@
 
 #include "measure/operation.h"
 
-enum outcome operation_hash(struct operation *o, const struct operation_plan *p,
-    struct err *e);
+enum outcome operation_hash(
+    struct operation *o, const struct operation_plan *p, struct err *e);
 
 #endif

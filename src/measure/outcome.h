@@ -5,7 +5,8 @@
 
 enum outcome {
 	OUTCOME_COMPLETE,
-	OUTCOME_CRYPTOFAIL, /* an error returned, a length over its claim, no round trip */
+	OUTCOME_CRYPTOFAIL, /* an error returned, a length over its claim, no round trip
+			     */
 	OUTCOME_OVERFLOW,   /* a guard zone was written or an input changed */
 	OUTCOME_LOADFAIL,   /* library or symbol missing */
 	OUTCOME_TIMEOUT,

@@ -3,8 +3,9 @@
 
 #include "measure/clock.h"
 
-/* The shortest of three: an interrupt in the midst of one says nothing of the clock. The
- * chains of one round are 64 instructions, so that the loop around them hides beside. */
+/* The shortest of three: an interrupt in the midst of one says nothing of the clock.
+ * The chains of one round are 64 instructions, so that the loop around them hides
+ * beside. */
 enum { TIMES = 3, ROUND = 64 };
 
 #if defined(__x86_64__)

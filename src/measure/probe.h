@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * probe.h: what clock the core runs at, without a counter: chains of instructions of which
- * each waits for the one before. A register addition takes one cycle on every core we know
- * (additions of a constant do not: some cores do them while renaming), so its chain is the
- * unit. A multiplication takes a whole number of cycles, so its chain is the check: where
- * the ratio of both is not whole, one of them is not what we think, as in an emulator.
+ * probe.h: what clock the core runs at, without a counter: chains of instructions of
+ * which each waits for the one before. A register addition takes one cycle on every
+ * core we know (additions of a constant do not: some cores do them while renaming), so
+ * its chain is the unit. A multiplication takes a whole number of cycles, so its chain
+ * is the check: where the ratio of both is not whole, one of them is not what we think,
+ * as in an emulator.
  */
 #ifndef PROBE_H
 #define PROBE_H

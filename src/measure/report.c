@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TEXT_MAX = 1024 };
+enum { TEXT_MAX = 2048 };
 
 void
 report_flush(struct report *r)

@@ -14,8 +14,8 @@ struct report {
 	char text[REPORT_BUFFER]; /* not yet written */
 };
 
-/* A text of at most 1024 bytes; what is longer is cut. When the parent is gone the writing
- * process ends by SIGPIPE. */
+/* A text of at most 2047 bytes; what is longer is cut. When the parent is gone the
+ * writing process ends by SIGPIPE. */
 void report_format(struct report *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

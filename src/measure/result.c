@@ -124,8 +124,8 @@ struct sums {
 };
 
 static void
-add_trial_figures(struct json *j, struct sums *t, size_t n, double input_bytes,
-    bool counted)
+add_trial_figures(
+    struct json *j, struct sums *t, size_t n, double input_bytes, bool counted)
 {
 	double seconds = stats_sum(t->seconds, n), m = t->measurements;
 
@@ -160,7 +160,8 @@ add_estimate(struct json *to, const struct series *s, const struct sums *t)
 	stats_sort(cost, n);
 	if (!isnan(clock.median)) {
 		j = json_add_object(to, "estimated_cycles");
-		json_add_number(j, "mean", stats_sum(t->estimates, n) / t->measurements);
+		json_add_number(
+		    j, "mean", stats_sum(t->estimates, n) / t->measurements);
 		json_add_number(j, "median", stats_quantile(cost, n, 0.5));
 		json_add_number(j, "relative_error", clock.relative_error);
 		json_add_text(j, "probe",
@@ -172,8 +173,9 @@ add_estimate(struct json *to, const struct series *s, const struct sums *t)
 static void
 add_statistics(struct json *to, const struct series *s)
 {
-	static const char *const units[] = {
-	    [UNIT_CYCLES] = "cycles", [UNIT_ESTIMATE] = "estimated_cycles", [UNIT_NS] = "ns"};
+	static const char *const units[] = {[UNIT_CYCLES] = "cycles",
+	    [UNIT_ESTIMATE] = "estimated_cycles",
+	    [UNIT_NS] = "ns"};
 	double *cost = mem_resize(NULL, s->trials, sizeof(*cost));
 	struct json *j = json_add_object(to, "statistics"), *ci;
 	struct figures_spread spread;
@@ -258,16 +260,18 @@ add_end(struct json *j, const struct series *s, const struct result_library *l,
     const struct host_problems *problems)
 {
 	static const char *const stabilities[] = {[STABILITY_STABLE] = "stable",
-	    [STABILITY_DISTURBED] = "disturbed", [STABILITY_UNSTABLE] = "unstable"};
+	    [STABILITY_DISTURBED] = "disturbed",
+	    [STABILITY_UNSTABLE] = "unstable"};
 	static const char *const limits[] = {[LIMIT_PLAN] = "plan",
-	    [LIMIT_PRECISION] = "precision", [LIMIT_BUDGET] = "budget"};
+	    [LIMIT_PRECISION] = "precision",
+	    [LIMIT_BUDGET] = "budget"};
 	struct json *list;
 
 	json_add_text(j, "build_flags", l->build_flags);
 	json_add_number(j, "baseline_rss_bytes",
 	    s->memory.baseline < 0 ? NAN : (double)s->memory.baseline);
-	json_add_number(j, "peak_rss_bytes",
-	    s->memory.peak < 0 ? NAN : (double)s->memory.peak);
+	json_add_number(
+	    j, "peak_rss_bytes", s->memory.peak < 0 ? NAN : (double)s->memory.peak);
 	json_add_text(j, "timing_scope", "loop");
 	json_add_text(j, "stability", stabilities[s->stability]);
 	json_add_text(j, "limit", limits[s->limit]);

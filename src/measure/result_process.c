@@ -15,7 +15,8 @@
 
 enum { OUTPUT_SHOWN = 2000 };
 
-/* What is not clock but chain: additions and loops of other instructions differ so far. */
+/* What is not clock but chain: additions and loops of other instructions differ so far.
+ */
 static const double probe_bias = 0.005;
 
 /* The lengths that every record names, and those that a process reports beside. */
@@ -93,14 +94,14 @@ result_sizes(const struct result_context *c, struct json *j)
 }
 
 static void
-add_number_text(const struct result_context *c, struct json *j, const char *name,
-    int64_t number)
+add_number_text(
+    const struct result_context *c, struct json *j, const char *name, int64_t number)
 {
 	json_add_text(j, name, arena_format(c->arena, "%lld", (long long)number));
 }
 
-/* What a driver of the format says of itself; the memory figures are those of the process
- * that only measured them. */
+/* What a driver of the format says of itself; the memory figures are those of the
+ * process that only measured them. */
 static void
 add_meta(const struct result_context *c, const struct attempt *a, int64_t measurements,
     struct json *process)
@@ -126,7 +127,8 @@ add_meta(const struct result_context *c, const struct attempt *a, int64_t measur
 	if (c->series->memory.peak >= 0)
 		add_number_text(c, j, "peak_rss_bytes", c->series->memory.peak);
 	add_number_text(c, j, "measurement_count", measurements);
-	json_add_text(j, "guide_100_measurements", measurements >= 100 ? "met" : "not_met");
+	json_add_text(
+	    j, "guide_100_measurements", measurements >= 100 ? "met" : "not_met");
 }
 
 static void
@@ -163,7 +165,8 @@ add_command(const struct result_context *c, const struct attempt *a, struct json
 
 	for (const char *const *word = a->command; *word; word++)
 		json_add_text(list, NULL,
-		    !strcmp(*word, c->plan->attempt.library) ? c->library->path : *word);
+		    !strcmp(*word, c->plan->attempt.library) ? c->library->path
+							     : *word);
 }
 
 static void

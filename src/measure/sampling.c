@@ -16,7 +16,7 @@
 enum {
 	MOST_BATCHES = 100,
 	FEWEST_BATCHES = 30,
-	GRAINS = 1000,     /* of the clock, in a batch */
+	GRAINS = 1000, /* of the clock, in a batch */
 	EMPTY_CALLS = 100000,
 	EMPTY_TIMES = 5,
 };
@@ -94,9 +94,9 @@ middle_of_three(const double x[3])
 	return x[2] < low ? low : x[2] > high ? high : x[2];
 }
 
-/* Calls for a tenth of the trial, in steps of at least a fiftieth. The last three are the
- * pilot; a process that had to wait in one of them does not mislead it. An operation that
- * is as long as the trial is called once. */
+/* Calls for a tenth of the trial, in steps of at least a fiftieth. The last three are
+ * the pilot; a process that had to wait in one of them does not mislead it. An
+ * operation that is as long as the trial is called once. */
 static double
 warm_up(struct operation *o, double seconds, int64_t grain_ns, uint64_t *warmups)
 {
@@ -148,9 +148,9 @@ tell(struct report *r, const struct batch *b, uint64_t n, const struct usage *u)
 	report_format(r, "probe %lld %lld\n", (long long)b[n].before.unit_ns,
 	    (long long)b[n].before.check_ns);
 	report_format(r, "usage %lld %lld %lld %lld %lld %lld %lld\n",
-	    (long long)u->voluntary, (long long)u->involuntary, (long long)u->migrations,
-	    (long long)u->minor, (long long)u->major, (long long)u->run_delay_ns,
-	    (long long)u->steal_ns);
+	    (long long)u->voluntary, (long long)u->involuntary,
+	    (long long)u->migrations, (long long)u->minor, (long long)u->major,
+	    (long long)u->run_delay_ns, (long long)u->steal_ns);
 }
 
 static void
@@ -181,8 +181,8 @@ time_batches(struct operation *o, const struct sampling_plan *p,
 }
 
 enum outcome
-sampling_run(struct operation *o, const struct sampling_plan *p, struct report *r,
-    struct err *e)
+sampling_run(
+    struct operation *o, const struct sampling_plan *p, struct report *r, struct err *e)
 {
 	int64_t grain_ns = clock_grain_ns(), first_ns = time_calls(o, 1);
 	enum outcome outcome = o->check(o, e);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* sampling.h: one trial in the driver: a cold call, warm-up, then batches of calls, each
- * timed as a whole with a probe of the clock on both sides. */
+/* sampling.h: one trial in the driver: a cold call, warm-up, then batches of calls,
+ * each timed as a whole with a probe of the clock on both sides. */
 #ifndef SAMPLING_H
 #define SAMPLING_H
 
@@ -13,10 +13,10 @@ struct operation;
 struct report;
 
 struct sampling_plan {
-	double seconds;    /* that the batches together should last */
-	double budget_s;   /* after which no further batch is begun; one is always done */
-	uint64_t least;    /* calls, as far as the budget reaches */
-	int cpu;           /* for what happens to it; where the process is pinned */
+	double seconds;  /* that the batches together should last */
+	double budget_s; /* after which no further batch is begun; one is always done */
+	uint64_t least;  /* calls, as far as the budget reaches */
+	int cpu;         /* for what happens to it; where the process is pinned */
 };
 
 struct sampling_split {
@@ -25,14 +25,14 @@ struct sampling_split {
 
 /* How a trial is cut: 30 to 100 batches, each at least 1 000 times the clock's grain; a
  * call that is longer than a thirtieth of the trial is a batch by itself. */
-struct sampling_split sampling_split(double call_ns, double seconds, int64_t grain_ns,
-    uint64_t least);
+struct sampling_split sampling_split(
+    double call_ns, double seconds, int64_t grain_ns, uint64_t least);
 
 /* Runs a trial and reports it, a line for each figure:
- *	first_call_ns N, warmups N, overhead_ns X, calls_per_batch N, counter yes|no|why,
- *	batch <ns> <ticks> <cycles> <1 where the count is valid, else 0>,
- *	probe <unit_ns> <check_ns>	one before each batch and one behind the last
- *	usage <voluntary> <involuntary> <migrations> <minor> <major> <run_delay_ns>
+ *	first_call_ns N, warmups N, overhead_ns X, calls_per_batch N, counter
+ *yes|no|why, batch <ns> <ticks> <cycles> <1 where the count is valid, else 0>, probe
+ *<unit_ns> <check_ns>	one before each batch and one behind the last usage <voluntary>
+ *<involuntary> <migrations> <minor> <major> <run_delay_ns>
  *	    <steal_ns>			during the batches; -1: unknown */
 enum outcome sampling_run(struct operation *o, const struct sampling_plan *p,
     struct report *r, struct err *e);

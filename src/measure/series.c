@@ -64,8 +64,8 @@ attempt(struct running *r, size_t trial)
 	return a;
 }
 
-/* Attempts one trial until one is not disturbed, or the last one. 1 where the series has
- * to end, -1 where it failed. */
+/* Attempts one trial until one is not disturbed, or the last one. 1 where the series
+ * has to end, -1 where it failed. */
 static int
 run_trial(struct running *r, size_t trial)
 {
@@ -149,7 +149,7 @@ series_costs(const struct series *s, double *cost)
 		struct figures_trial t =
 		    figures_trial(s->trial[i].accepted, s->unit == UNIT_CYCLES);
 		double sum = s->unit == UNIT_CYCLES ? (double)t.cycles
-		    : s->unit == UNIT_ESTIMATE	    ? t.estimated
+		    : s->unit == UNIT_ESTIMATE      ? t.estimated
 						    : (double)t.ns;
 		cost[i] = sum / (double)t.measurements;
 	}
@@ -190,9 +190,16 @@ refine(struct running *r)
 }
 
 static void
-sum_up(struct series *s)
+sum_up(struct series *s, const struct series_plan *plan)
 {
+	int64_t calls = 0;
+
 	choose_unit(s);
+	for (size_t i = 0; i < s->trials; i++)
+		calls += figures_trial(s->trial[i].accepted, s->unit == UNIT_CYCLES)
+			     .measurements;
+	if (s->limit == LIMIT_PLAN && calls < plan->least)
+		s->limit = LIMIT_BUDGET; /* within the trials */
 	for (size_t i = 0; i < s->trials; i++) {
 		if (s->trial[i].retries && s->stability == STABILITY_STABLE)
 			s->stability = STABILITY_DISTURBED;
@@ -222,7 +229,7 @@ series_run(struct series *s, const struct series_plan *plan, uint64_t *seed,
 		ended = repeat_outliers(&r);
 	if (!ended && plan->precision > 0 && s->limit == LIMIT_PLAN)
 		ended = refine(&r);
-	sum_up(s);
+	sum_up(s, plan);
 	read_load(s->load_end);
 	s->ended_us = clock_utc_us();
 	return ended < 0 ? -1 : 0;

@@ -13,7 +13,8 @@ struct series_plan {
 	int trials;
 	int64_t least;    /* calls in all, as far as the budget reaches */
 	double budget_s;  /* of the operation */
-	double precision; /* half width of the 95 % interval over its middle; 0: as it comes */
+	double precision; /* half width of the 95 % interval over its middle; 0: as it
+			     comes */
 	bool emulated;
 	/* Told before each attempt: number of the trial and of the attempt, from 1. */
 	void (*progress)(void *context, int trial, int attempt);
@@ -35,17 +36,18 @@ struct series_trial {
 struct series {
 	struct series_trial *trial;
 	size_t trials;
-	struct attempt *failure; /* an attempt that did not complete ended it; else NULL */
+	struct attempt
+	    *failure; /* an attempt that did not complete ended it; else NULL */
 	struct attempt_memory memory;
 	enum series_limit limit;
 	enum series_stability stability;
 	enum series_unit unit;
-	int64_t started_us, ended_us; /* since 1970 */
+	int64_t started_us, ended_us;      /* since 1970 */
 	double load_start[3], load_end[3]; /* NaN: unknown */
 };
 
-/* Everything goes to the arena. seed is the state of the layouts' random numbers. -1 and
- * e where the driver could not be run. */
+/* Everything goes to the arena. seed is the state of the layouts' random numbers. -1
+ * and e where the driver could not be run. */
 int series_run(struct series *s, const struct series_plan *plan, uint64_t *seed,
     struct arena *arena, struct err *e);
 

@@ -38,12 +38,11 @@ compress(uint32_t state[8], const unsigned char *block)
 	for (int i = 0; i < 64; i++) {
 		uint32_t turned = left(s[0], 12);
 		uint32_t sum = left(turned + s[4] +
-					left(i < 16 ? UINT32_C(0x79cc4519)
-						    : UINT32_C(0x7a879d8a),
-					    i),
+			left(i < 16 ? UINT32_C(0x79cc4519) : UINT32_C(0x7a879d8a), i),
 		    7);
 		uint32_t first = s[0] ^ s[1] ^ s[2], second = s[4] ^ s[5] ^ s[6];
-		uint32_t next = w[i & 15] ^ w[(i + 7) & 15] ^ left(w[(i + 13) & 15], 15);
+		uint32_t next =
+		    w[i & 15] ^ w[(i + 7) & 15] ^ left(w[(i + 13) & 15], 15);
 
 		if (i >= 16) {
 			first = (s[0] & (s[1] | s[2])) | (s[1] & s[2]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* sm3.h: SM3 (GB/T 32905-2016) of whole bytes, for the random numbers. It shares nothing
- * with the bundled candidate, whose mistakes must not become those of its tests. */
+/* sm3.h: SM3 (GB/T 32905-2016) of whole bytes, for the random numbers. It shares
+ * nothing with the bundled candidate, whose mistakes must not become those of its
+ * tests. */
 #ifndef SM3_H
 #define SM3_H
 

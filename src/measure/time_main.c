@@ -112,7 +112,8 @@ check_filing(const struct options *o)
 		    "--data, --system, --candidate and --label belong together");
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		if (!text_is_name(names[i]))
-			return command_bad_usage("no file can have the name \"%s\"", names[i]);
+			return command_bad_usage(
+			    "no file can have the name \"%s\"", names[i]);
 	return 0;
 }
 
@@ -150,9 +151,9 @@ progress(void *context, int trial, int attempt)
 
 	if (!isatty(STDERR_FILENO))
 		return;
-	fprintf(stderr, "\r\033[K%s: trial %d of %d", result_key(&w->plan,
-		    (struct arena *)(void *)&w->arena),
-	    trial, trial > w->plan.trials ? trial : w->plan.trials);
+	fprintf(stderr, "\r\033[K%s: trial %d of %d",
+	    result_key(&w->plan, (struct arena *)(void *)&w->arena), trial,
+	    trial > w->plan.trials ? trial : w->plan.trials);
 	if (attempt > 1)
 		fprintf(stderr, ", attempt %d", attempt);
 }
@@ -182,23 +183,34 @@ set_up(struct work *w, struct err *e)
 	l->kat = "NOKAT";
 	l->path = compile_relative(o->library.path);
 	host_check(&w->host, &w->problems, &w->arena);
-	w->plan = (struct series_plan){
-	    .attempt = {.driver = driver, .library = o->library.path,
-		.category = o->library.category,
-		.digest_bits = (int)o->library.digest_bits, .cpu = w->host.cpu,
-		.seconds = o->trial_s, .timeout_s = o->timeout_s},
-	    .trials = TRIALS, .least = CALLS, .budget_s = BUDGET_S,
-	    .precision = o->precision / 100, .emulated = host_is_emulated(&w->host),
-	    .progress = progress, .context = w};
-	w->filing = (struct filing){.data = o->data, .system = o->system, .library = l,
-	    .elf_load_bytes = elf.load_bytes, .plan = &w->plan, .host = &w->host,
-	    .problems = &w->problems, .started_us = clock_utc_us()};
+	w->plan = (struct series_plan){.attempt = {.driver = driver,
+					   .library = o->library.path,
+					   .category = o->library.category,
+					   .digest_bits = (int)o->library.digest_bits,
+					   .cpu = w->host.cpu,
+					   .seconds = o->trial_s,
+					   .timeout_s = o->timeout_s},
+	    .trials = TRIALS,
+	    .least = CALLS,
+	    .budget_s = BUDGET_S,
+	    .precision = o->precision / 100,
+	    .emulated = host_is_emulated(&w->host),
+	    .progress = progress,
+	    .context = w};
+	w->filing = (struct filing){.data = o->data,
+	    .system = o->system,
+	    .library = l,
+	    .elf_load_bytes = elf.load_bytes,
+	    .plan = &w->plan,
+	    .host = &w->host,
+	    .problems = &w->problems,
+	    .started_us = clock_utc_us()};
 	return 0;
 }
 
 static void
-print_series(struct work *w, const struct series *s, const struct json *record,
-    const char *key)
+print_series(
+    struct work *w, const struct series *s, const struct json *record, const char *key)
 {
 	struct buf text = {0};
 
@@ -219,8 +231,8 @@ print_series(struct work *w, const struct series *s, const struct json *record,
 }
 
 static int
-time_operation(struct work *w, const char *operation, int64_t input_bytes,
-    struct err *e)
+time_operation(
+    struct work *w, const char *operation, int64_t input_bytes, struct err *e)
 {
 	struct arena arena = {0};
 	struct json *record;
@@ -265,7 +277,9 @@ time_all(struct work *w, struct err *e)
 int
 command_time(int argc, char **argv)
 {
-	struct work w = {.o = {.trial_s = 0.5, .timeout_s = COMMAND_TIMEOUT_S, .cpu = -1}, .host = {.root = ""}};
+	struct work w = {
+	    .o = {.trial_s = 0.5, .timeout_s = COMMAND_TIMEOUT_S, .cpu = -1},
+	    .host = {.root = ""}};
 	struct err e = {0};
 	int code = read_options(&w.o, &w.host, argc, argv);
 

@@ -7,8 +7,8 @@ struct buf;
 struct series;
 struct series_plan;
 
-/* Adds the head; then one line for each series. Series of another unit than the first have
- * their unit behind the number. */
+/* Adds the head; then one line for each series. Series of another unit than the first
+ * have their unit behind the number. */
 void time_table_head(struct buf *out, const struct series *s);
 void time_table_line(struct buf *out, const struct series *s,
     const struct series_plan *plan, const char *key);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ngcc-trial: the process in which a candidate's code runs. It is started by ngcc-measure
- * and reports on descriptor 3; by hand, without one, on its standard output.
+ * ngcc-trial: the process in which a candidate's code runs. It is started by
+ * ngcc-measure and reports on descriptor 3; by hand, without one, on its standard
+ * output.
  */
 #include "core/err.h"
 #include "measure/clock.h"
@@ -35,8 +36,8 @@ struct options {
 
 /* A whole number of at most max. */
 static int
-read_number(const char *text, unsigned long long max, unsigned long long *n,
-    struct err *e)
+read_number(
+    const char *text, unsigned long long max, unsigned long long *n, struct err *e)
 {
 	char *end = NULL;
 
@@ -65,7 +66,8 @@ read_seed(struct options *o, const char *hex, struct err *e)
 	char two[3] = "", *end;
 
 	if (strlen(hex) % 2 || n > SEED_MAX)
-		return err_set(e, ERR_USAGE, "--seed takes up to %d bytes in hex", SEED_MAX);
+		return err_set(
+		    e, ERR_USAGE, "--seed takes up to %d bytes in hex", SEED_MAX);
 	for (size_t i = 0; i < n; i++) {
 		memcpy(two, hex + 2 * i, 2);
 		o->seed[i] = (unsigned char)strtoul(two, &end, 16);
@@ -149,12 +151,14 @@ read_options(struct options *o, int argc, char **argv, struct err *e)
 
 	while ((c = getopt_long(argc, argv, "", table, NULL)) != -1) {
 		if (c == '?')
-			return err_set(e, ERR_USAGE, "%s: is no option", argv[optind - 1]);
+			return err_set(
+			    e, ERR_USAGE, "%s: is no option", argv[optind - 1]);
 		if (read_option(o, c, optarg, e))
 			return -1;
 	}
 	if (optind + 1 != argc || !o->library)
-		return err_set(e, ERR_USAGE, "wants time, memory or kat, and --library");
+		return err_set(
+		    e, ERR_USAGE, "wants time, memory or kat, and --library");
 	o->command = argv[optind];
 	return 0;
 }
@@ -197,8 +201,8 @@ call_once(struct operation *op, struct options *o, struct report *r, struct err 
 }
 
 static enum outcome
-write_kat(const struct library *l, const struct options *o, struct report *r,
-    struct err *e)
+write_kat(
+    const struct library *l, const struct options *o, struct report *r, struct err *e)
 {
 	switch (o->operation.category) {
 	case CATEGORY_HASH:
@@ -216,8 +220,8 @@ run(struct options *o, struct report *r, struct err *e)
 {
 	struct operation op = {0};
 
-	if (library_open(&op.library, o->library, o->operation.category, &drng_algorithm,
-		e))
+	if (library_open(
+		&op.library, o->library, o->operation.category, &drng_algorithm, e))
 		return OUTCOME_LOADFAIL;
 	if (!strcmp(o->command, "kat") && o->file)
 		return write_kat(&op.library, o, r, e);
@@ -225,7 +229,8 @@ run(struct options *o, struct report *r, struct err *e)
 		return time_operation(&op, o, r, e);
 	if (!strcmp(o->command, "memory") && o->operation.name)
 		return call_once(&op, o, r, e);
-	err_set(e, ERR_USAGE, "wants time or memory with --operation, or kat with --file");
+	err_set(
+	    e, ERR_USAGE, "wants time or memory with --operation, or kat with --file");
 	return OUTCOME_DRIVER;
 }
 

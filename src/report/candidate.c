@@ -165,6 +165,16 @@ read_profiling(struct reader *r, const char *path, const struct candidate *old)
 	drop_json(r);
 }
 
+/* A log is a text; what stands behind a NUL would not be seen. */
+static void
+read_text(struct logged *l, const struct buf *text, struct arena *arena)
+{
+	if (strlen(text->data) != text->len)
+		source_finding(&l->source, NULL, "has a NUL byte");
+	else
+		katlog_read(&l->log, text->data, l->source.path, arena, &l->source.found);
+}
+
 static void
 read_log(struct reader *r, const char *path, const struct candidate *old)
 {
@@ -183,8 +193,7 @@ read_log(struct reader *r, const char *path, const struct candidate *old)
 	l->label = arena_copy(&r->c->arena, name, strlen(name) - strlen(".log"));
 	l->source.path = path;
 	if (source_read(&l->source, &r->d->from, &r->text, &r->c->arena))
-		katlog_read(
-		    &l->log, r->text.data, path, &r->c->arena, &l->source.found);
+		read_text(l, &r->text, &r->c->arena);
 }
 
 void

@@ -101,6 +101,10 @@ unknown_clock(
 	if (isnan(r->reference_hz))
 		return arena_format(arena, "%s; %s, %s", text, sources[r->cycle_source],
 		    r->reference_source);
+	if (r->reference_hz < 1e9)
+		return arena_format(arena, "%s; %s, %s at %.4g MHz", text,
+		    sources[r->cycle_source], r->reference_source,
+		    r->reference_hz / 1e6);
 	return arena_format(arena, "%s; %s, %s at %.2f GHz", text,
 	    sources[r->cycle_source], r->reference_source, r->reference_hz / 1e9);
 }

@@ -37,7 +37,7 @@ static int
 is_plain(const char *s)
 {
 	for (; *s; s++)
-		if (*s < 0x20 || *s == 0x7f)
+		if ((unsigned char)*s < 0x20 || (unsigned char)*s >= 0x7f)
 			return 0;
 	return 1;
 }

@@ -261,10 +261,13 @@ bool
 site_is_whole(const struct site *s, const struct buf *made)
 {
 	struct arena arena = {0};
-	struct pack p = {
-	    .in = made->data, .end = made->data + made->len, .arena = &arena};
-	bool whole = s->old >= 0;
+	struct pack p = {.arena = &arena};
+	bool whole = s->old >= 0 && made->len;
 
+	if (whole) {
+		p.in = made->data;
+		p.end = made->data + made->len;
+	}
 	while (whole && p.in < p.end) {
 		struct file_stamp stamp;
 		const char *path;

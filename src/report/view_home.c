@@ -20,11 +20,14 @@ current_of(const struct home_entry *entries, size_t n, const char *system)
 	return NULL;
 }
 
+/* The days; the times stand on the dataset's pages. */
 static void
 add_campaign(struct page *p, struct node *row, const struct home_entry *h)
 {
-	table_kept(row, environment_time(h->started_utc, &p->arena));
-	table_kept(row, environment_time(h->ended_utc, &p->arena));
+	table_kept(row,
+	    arena_format(&p->arena, "%.10s to %.10s",
+		environment_time(h->started_utc, &p->arena),
+		environment_time(h->ended_utc, &p->arena)));
 }
 
 static void
@@ -44,7 +47,7 @@ add_systems(struct page *p, const struct home_entry *entries, size_t n)
 	static const struct column columns[] = {{"system", 0}, {"architecture", 0},
 	    {"machine", 0}, {"candidates", 1}, {"instances", 1}, {"operations", 1},
 	    {"failed", 1}, {"not usable", 1}, {"KAT not passed", 1},
-	    {"campaign start (UTC)", 0}, {"campaign end (UTC)", 0}};
+	    {"campaign (UTC)", 0}};
 	struct node *section = html_add(p->main, "section"), *table = NULL;
 
 	html_add_text(section, "h2", "Systems");

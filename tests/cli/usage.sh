@@ -84,7 +84,10 @@ wrong 3 "page.html" build --data "$work/data" --out "$out" --templates "$work/no
 wrong 3 "Not a directory" build --data "$work/data" --out "$record/site"
 wrong 3 "$absent" verify --data "$absent"
 wrong 3 "$absent" verify "$absent"
-wrong 3 "$absent" verify --data "$work/data" --site "$absent"
+# the data were read by then, and have their notes
+run 3 "$report" verify --data "$work/data" --site "$absent"
+grep -qF "$absent" "$work/err" || fault "a site that is not there is not named"
+grep -v '^note: ' "$work/out" && fault "counts, with a site that is not there"
 left
 
 for name in page.html bare.html; do

@@ -11,7 +11,8 @@ static int calls;
 
 /* A sum, spread over the digest: not a hash function, but a function. */
 static void
-fill(unsigned char *digest, int bytes, const unsigned char *msg, unsigned long long bits)
+fill(
+    unsigned char *digest, int bytes, const unsigned char *msg, unsigned long long bits)
 {
 	unsigned x = (unsigned)bits + 1;
 	unsigned long long i;
@@ -53,7 +54,7 @@ CryptHash(int digest_len_bits, const unsigned char *msg,
 #elif FAULT == 9
 	digest[0] ^= (unsigned char)calls;
 #elif FAULT == 10
-	digest[100000] = 1;
+	digest[400] = 1;
 #elif FAULT == 11
 	if (fork() == 0)
 		for (;;)

@@ -17,20 +17,27 @@ expect() {
 	tail -n 4 "$3" | cut -c 1-300
 }
 
+# fail NAME FILE: what was said.
+fail() {
+	failed=1
+	echo "$1 failed:"
+	tail -n 4 "$2" | cut -c 1-300
+}
+
 # the same source gives the same library in another folder
 mkdir "$work/elsewhere"
 cp -R "$top/candidates/sm3" "$work/elsewhere/here"
 "$build/ngcc-measure" build --out "$work/lib" "$work/elsewhere/here" >"$work/log" 2>&1
 expect build 'hash-sm3/SM3-256: .*flags: guide' "$work/log"
 cmp "$work/lib/hash-sm3/libSM3-256.so" "$build/candidates/hash-sm3/libSM3-256.so" ||
-	failed=1
+	fail "another folder" "$work/log"
 
 # sources that do not compile; ones that only plain flags compile
 printf '{"id": "hash-x", "instances": [{"label": "X", "type": "hash", "digest_bits": 8,
 "variant": "resource", "sources": ["x.c"]}]}' >"$work/elsewhere/candidate.json"
 echo 'int CryptHash(' >"$work/elsewhere/x.c"
 "$build/ngcc-measure" build --out "$work/lib" "$work/elsewhere" >"$work/log" 2>/dev/null
-[ $? = 1 ] || failed=1
+[ $? = 1 ] || fail "exit status of no C" "$work/log"
 expect "no C" 'hash-x/X: BUILDFAIL' "$work/log"
 printf '#ifdef __STRICT_ANSI__\n#error not in this form\n#endif\nint x;\n' \
 	>"$work/elsewhere/x.c"
@@ -64,15 +71,18 @@ expect "a missing line" 'MISMATCH KAT_2_12_SM3-256.txt: the reference ends behin
 # public key: the published first seed and message; the same text in every run
 for type in kem sign; do
 	${CC:-cc} -std=c99 -Wall -Wextra -Wpedantic -O2 -fPIC -shared -I"$top/include" \
-		-o "$work/toy_$type.so" "$top/tests/measure/toy_$type.c" || failed=1
+		-o "$work/toy_$type.so" "$top/tests/measure/toy_$type.c" >"$work/log" 2>&1 ||
+		fail "toy $type" "$work/log"
 	for out in one two; do
 		"$build/ngcc-measure" kat "$work/toy_$type.so" --type "$type" --name toy \
 			--out "$work/$out" >"$work/log" 2>&1
 		expect "$type" '^RESULT - toy NOKAT' "$work/log"
 	done
 done
-cmp "$work/one/KAT_KEM_toy.txt" "$work/two/KAT_KEM_toy.txt" || failed=1
-cmp "$work/one/KAT_SIG_toy.txt" "$work/two/KAT_SIG_toy.txt" || failed=1
+for kind in KEM SIG; do
+	cmp "$work/one/KAT_${kind}_toy.txt" "$work/two/KAT_${kind}_toy.txt" ||
+		fail "the same $kind again" "$work/log"
+done
 seed=927F06B594798A4DDFAA4F03F92AAAF04E1D453F6ED1DE19B86D3AADE048A654
 seed=${seed}83DF4754049B5CD3F586406CF2C64875C51EDB576DF342B5A970F40EABC15D3C
 expect seed "^Seed = $seed\$" "$work/one/KAT_KEM_toy.txt"
@@ -81,17 +91,18 @@ message=EE402D1730D0117B9F51BE0672592FCEC438A2945A81F5D894B869DC863CCBF5
 expect message "^M = ${message}7E5C8E7766D74E27E965235CD91E5E30E5583167053E1014\$" \
 	"$work/one/KAT_SIG_toy.txt"
 expect records '^Count = 9$' "$work/one/KAT_SIG_toy.txt"
-grep -q '^Count = 10$' "$work/one/KAT_SIG_toy.txt" && failed=1
+grep -q '^Count = 10$' "$work/one/KAT_SIG_toy.txt" && fail "ten records" "$work/log"
 
 # records: of every category, right for the report, in one dataset
 "$build/ngcc-measure" time "$build/candidates/hash-sm3/libSM3-256.so" --type hash \
 	--digest-bits 256 --trial-time 0.02 --data "$work/data" --system here_1 \
-	--candidate hash-sm3 --label SM3-256 >"$work/log" 2>&1 || failed=1
+	--candidate hash-sm3 --label SM3-256 >"$work/log" 2>&1 ||
+	fail "time, hash" "$work/log"
 expect table '^hash_65536 .*MB/s\|^hash_65536  *[0-9]' "$work/log"
 for type in kem sign; do
 	"$build/ngcc-measure" time "$work/toy_$type.so" --type "$type" --trial-time 0.02 \
 		--data "$work/data" --system here_1 --candidate "$type-toy" \
-		--label toy >"$work/log" 2>&1 || failed=1
+		--label toy >"$work/log" 2>&1 || fail "time, $type" "$work/log"
 done
 for file in "$work"/data/here_1/records/*/*.json "$work"/data/here_1/*.json; do
 	"$build/ngcc-report" verify "$file" >"$work/log" 2>&1
@@ -102,7 +113,7 @@ expect dataset '^18 files checked, 0 findings' "$work/log"
 expect compile '"command":	"cc .*candidates/sm3/sm3.c"' \
 	"$work/data/here_1/records/hash-sm3/SM3-256__hash_32.json"
 "$build/ngcc-report" build --data "$work/data" --out "$work/site" >"$work/log" 2>&1 ||
-	failed=1
+	fail site "$work/log"
 
 # a precision that any machine reaches, and one that takes more trials
 "$build/ngcc-measure" time "$build/candidates/hash-sm3/libSM3-256.so" --type hash \

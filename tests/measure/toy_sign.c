@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A signature that proves nothing, but has the interface; and with FAULT one thing that it
- * does wrong. */
+/* A signature that proves nothing, but has the interface; and with FAULT one thing that
+ * it does wrong. */
 #include "niccs.h"
 
 #include <string.h>

@@ -14,7 +14,8 @@ static const char good[] =
     "\"memory_total_kib\":31295756,\"virtualized\":true},"
     "\"host_checks\":[{\"phase\":\"build\",\"cpu\":11,\"utc\":\"x\",\"problems\":["
     "\"no counter\",\"hot\"]},{\"phase\":\"build\",\"cpu\":2,\"problems\":[]},"
-    "{\"phase\":\"measure\",\"problems\":[\"busy\"],\"shard\":\"1/3\"}],"
+    "{\"phase\":\"measure\",\"problems\":[\"busy\"],\"shard\":\"1/3\"},"
+    "{\"cpu\":0,\"problems\":[\"cold\",7]}],"
     "\"host_problems\":[\"turbo\"],"
     "\"arch_config\":{\"reference\":\"-O2\",\"performance\":\"-O3\","
     "\"optimized_families\":[]},\"harness_additions\":\"-fPIC\","
@@ -64,7 +65,7 @@ reads_all(void **state)
 	wrong += unit_text("version", c.tool_version, "0.1");
 	wrong += unit_count("CPU at the end", c.environment.cpu_number, 6);
 	wrong += unit_count("virtualized", c.environment.virtualized, 1);
-	assert_int_equal(c.problems, 4);
+	assert_int_equal(c.problems, 5);
 	wrong += unit_text("phase", c.problem[0].phase, "build");
 	wrong += unit_text("problem", c.problem[0].text, "no counter");
 	wrong += unit_count("its CPU", c.problem[0].cpu, 11);
@@ -72,8 +73,10 @@ reads_all(void **state)
 	wrong += unit_text("third", c.problem[2].text, "busy");
 	wrong += unit_text("its phase", c.problem[2].phase, "measure");
 	wrong += unit_count("no CPU", c.problem[2].cpu, UNKNOWN_COUNT);
-	wrong += unit_text("of the host", c.problem[3].text, "turbo");
+	wrong += unit_count("CPU 0", c.problem[3].cpu, 0);
 	wrong += unit_text("no phase", c.problem[3].phase, NULL);
+	wrong += unit_text("of the host", c.problem[4].text, "turbo");
+	wrong += unit_text("no phase either", c.problem[4].phase, NULL);
 	arena_free(&arena);
 	assert_int_equal(wrong, 0);
 }
@@ -181,9 +184,11 @@ packs(void **state)
 	wrong += unit_text("system", back.system_id, "arm_1");
 	wrong += unit_real("noise", back.noise_floor, 0.004);
 	wrong += unit_text("model", back.environment.cpu_model, "Oryon");
-	wrong += unit_count("problems", (int64_t)back.problems, 4);
-	wrong += unit_text("the last", back.problem[3].text, "turbo");
-	wrong += unit_text("its phase", back.problem[3].phase, NULL);
+	wrong += unit_count("problems", (int64_t)back.problems, 5);
+	wrong += unit_text("the first", back.problem[0].text, "no counter");
+	wrong += unit_count("its CPU", back.problem[0].cpu, 11);
+	wrong += unit_text("the last", back.problem[4].text, "turbo");
+	wrong += unit_text("its phase", back.problem[4].phase, NULL);
 	for (size_t n = 0; n < bytes.len; n++) {
 		struct pack cut = {
 		    .in = bytes.data, .end = bytes.data + n, .arena = &arena};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The bundled candidates in plain C, as ngcc-measure build made them, against the examples
- * of their standards. BUILD is the folder with candidates/. */
+/* The bundled candidates in plain C, as ngcc-measure build made them, against the
+ * examples of their standards. BUILD is the folder with candidates/. */
 #include "unit.h"
 
 #include <dlfcn.h>
@@ -18,8 +18,8 @@ load(const char *name)
 	void *handle, *found;
 	hash_function *hash;
 
-	snprintf(path, sizeof(path), "%s%s/candidates/%s", build && *build == '/' ? "" : "./",
-	    build ? build : "build", name);
+	snprintf(path, sizeof(path), "%s%s/candidates/%s",
+	    build && *build == '/' ? "" : "./", build ? build : "build", name);
 	handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
 	if (!handle)
 		fail_msg("%s", dlerror());
@@ -112,8 +112,8 @@ vectors(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-/* What is behind a partial byte's bits does not count, and no other length of a digest is
- * taken. */
+/* What is behind a partial byte's bits does not count, and no other length of a digest
+ * is taken. */
 static void
 edges(void **state)
 {
@@ -134,8 +134,10 @@ edges(void **state)
 		assert_int_equal(hash(bits, dirty, 11, b), 0);
 		wrong += unit_count(list[i].library, memcmp(a, b, (size_t)bits / 8), 0);
 		assert_int_equal(hash(bits, clean, 12, b), 0);
-		wrong += unit_true(list[i].library, memcmp(a, b, (size_t)bits / 8) != 0, true);
-		wrong += unit_true(list[i].library, hash(bits / 2, clean, 8, a) != 0, true);
+		wrong += unit_true(
+		    list[i].library, memcmp(a, b, (size_t)bits / 8) != 0, true);
+		wrong +=
+		    unit_true(list[i].library, hash(bits / 2, clean, 8, a) != 0, true);
 	}
 	assert_int_equal(wrong, 0);
 }

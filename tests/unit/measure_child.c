@@ -22,15 +22,16 @@ outcomes(void **state)
 	} list[] = {
 	    {"complete", "echo a 1 >&3; echo b >&3; echo outcome complete >&3",
 		OUTCOME_COMPLETE, 0, "", "a 1|b|", ""},
-	    {"complete with a blank", "echo 'outcome complete ' >&3", OUTCOME_COMPLETE, 0,
-		"", "", ""},
-	    {"prints", "echo x; echo y >&2; echo outcome complete >&3", OUTCOME_COMPLETE, 0,
-		"", "", "x\ny\n"},
-	    {"fails", "echo 'outcome CRYPTOFAIL it gave 7' >&3; exit 1", OUTCOME_CRYPTOFAIL,
-		1, "it gave 7", "", ""},
-	    {"overflow", "echo 'outcome OVERFLOW behind x' >&3; exit 1", OUTCOME_OVERFLOW, 1,
-		"behind x", "", ""},
-	    {"exit", "echo a >&3; exit 0", OUTCOME_CRASH, 0, "exit(0) was called", "a|", ""},
+	    {"complete with a blank", "echo 'outcome complete ' >&3", OUTCOME_COMPLETE,
+		0, "", "", ""},
+	    {"prints", "echo x; echo y >&2; echo outcome complete >&3",
+		OUTCOME_COMPLETE, 0, "", "", "x\ny\n"},
+	    {"fails", "echo 'outcome CRYPTOFAIL it gave 7' >&3; exit 1",
+		OUTCOME_CRYPTOFAIL, 1, "it gave 7", "", ""},
+	    {"overflow", "echo 'outcome OVERFLOW behind x' >&3; exit 1",
+		OUTCOME_OVERFLOW, 1, "behind x", "", ""},
+	    {"exit", "echo a >&3; exit 0", OUTCOME_CRASH, 0, "exit(0) was called", "a|",
+		""},
 	    {"exit 3", "exit 3", OUTCOME_CRASH, 3, "exit(3) was called", "", ""},
 	    {"signal", "kill -SEGV $$", OUTCOME_CRASH, -11,
 		"signal 11 (Segmentation fault)", "", ""},
@@ -42,9 +43,10 @@ outcomes(void **state)
 		OUTCOME_TIMEOUT, -9, "not done after 0.4 s", "", ""},
 	    {"leaves a process behind", "sleep 60 & echo outcome complete >&3",
 		OUTCOME_COMPLETE, 0, "", "", ""},
-	    {"a line without its end", "printf 'a\\noutcome complete' >&3", OUTCOME_CRASH, 0,
-		"exit(0) was called", "a|", ""},
-	    {"a name that is none", "echo outcome GREAT >&3", OUTCOME_DRIVER, 0, "", "", ""},
+	    {"a line without its end", "printf 'a\\noutcome complete' >&3",
+		OUTCOME_CRASH, 0, "exit(0) was called", "a|", ""},
+	    {"a name that is none", "echo outcome GREAT >&3", OUTCOME_DRIVER, 0, "", "",
+		""},
 	};
 	int wrong = 0;
 
@@ -53,8 +55,12 @@ outcomes(void **state)
 		const char *const argv[] = {"sh", "-c", list[i].script, NULL};
 		struct buf lines = {0};
 		bool hangs = list[i].outcome == OUTCOME_TIMEOUT;
-		struct child_plan plan = {.program = "/bin/sh", .argv = argv, .cpu = -1,
-		    .timeout_s = hangs ? 0.4 : 60, .line = take_line, .context = &lines};
+		struct child_plan plan = {.program = "/bin/sh",
+		    .argv = argv,
+		    .cpu = -1,
+		    .timeout_s = hangs ? 0.4 : 60,
+		    .line = take_line,
+		    .context = &lines};
 		struct child_result r = {0};
 
 		assert_int_equal(child_run(&plan, &r, NULL), 0);
@@ -75,15 +81,19 @@ static void
 environments(void **state)
 {
 	static const size_t list[] = {0, 2, 100, 4095};
-	static const char *const argv[] = {
-	    "sh", "-c", "wc -c </proc/self/environ >&3; echo outcome complete >&3", NULL};
+	static const char *const argv[] = {"sh", "-c",
+	    "wc -c </proc/self/environ >&3; echo outcome complete >&3", NULL};
 	int wrong = 0;
 
 	(void)state;
 	for (size_t i = 0; i < COUNT_OF(list); i++) {
 		struct buf lines = {0};
-		struct child_plan plan = {.program = "/bin/sh", .argv = argv, .cpu = 0,
-		    .timeout_s = 60, .line = take_line, .context = &lines,
+		struct child_plan plan = {.program = "/bin/sh",
+		    .argv = argv,
+		    .cpu = 0,
+		    .timeout_s = 60,
+		    .line = take_line,
+		    .context = &lines,
 		    .environment_bytes = list[i]};
 		struct child_result r = {0};
 		long bytes;
@@ -103,10 +113,13 @@ environments(void **state)
 static void
 much_output(void **state)
 {
-	static const char *const argv[] = {"sh", "-c",
-	    "head -c 1000000 /dev/zero; echo outcome complete >&3", NULL};
-	struct child_plan plan = {.program = "/bin/sh", .argv = argv, .cpu = -1,
-	    .timeout_s = 60, .line = take_line};
+	static const char *const argv[] = {
+	    "sh", "-c", "head -c 1000000 /dev/zero; echo outcome complete >&3", NULL};
+	struct child_plan plan = {.program = "/bin/sh",
+	    .argv = argv,
+	    .cpu = -1,
+	    .timeout_s = 60,
+	    .line = take_line};
 	struct child_result r = {0};
 
 	(void)state;
@@ -120,8 +133,11 @@ static void
 no_program(void **state)
 {
 	static const char *const argv[] = {"x", NULL};
-	struct child_plan plan = {.program = "/nowhere/x", .argv = argv, .cpu = -1,
-	    .timeout_s = 60, .line = take_line};
+	struct child_plan plan = {.program = "/nowhere/x",
+	    .argv = argv,
+	    .cpu = -1,
+	    .timeout_s = 60,
+	    .line = take_line};
 	struct child_result r = {0};
 
 	(void)state;

@@ -23,9 +23,10 @@ digests(void **state)
 		const char *message, *digest;
 		size_t times;
 	} list[] = {
-	    {"abc", "66C7F0F462EEEDD9D1F2D46BDC10E4E24167C4875CF2F7A2297DA02B8F4BA8E0", 1},
+	    {"abc", "66C7F0F462EEEDD9D1F2D46BDC10E4E24167C4875CF2F7A2297DA02B8F4BA8E0",
+		1},
 	    {"abcd", "DEBE9FF92275B8A138604889C18E5A4D6FDB70E5387E5765293DCBA39C0C5732",
-	        16},
+		16},
 	    {"", "1AB21D8355CFA17F8E61194831E81A8F22BEC8C728FEFB747ED035EB5082AA2B", 1},
 	};
 	unsigned char digest[SM3_BYTES];
@@ -38,7 +39,8 @@ digests(void **state)
 		for (size_t k = 0; k < list[i].times; k++)
 			sm3_add(&s, list[i].message, strlen(list[i].message));
 		sm3_end(digest, &s);
-		wrong += unit_text(list[i].message, hex(digest, SM3_BYTES), list[i].digest);
+		wrong +=
+		    unit_text(list[i].message, hex(digest, SM3_BYTES), list[i].digest);
 	}
 	assert_int_equal(wrong, 0);
 }
@@ -51,8 +53,9 @@ check_values(void **state)
 		unsigned bits;
 		const char *wanted;
 	} list[] = {
-	    {512, "B569718FC1F1F82A4C0ACF90FF4AC10966E11E3750012597BB7ECFD357C962AA"
-	          "7CE9861C8C5BC0D8465C2CF6CF42424F92F0A3F133109905E4524D8E7F6E8995"},
+	    {512,
+		"B569718FC1F1F82A4C0ACF90FF4AC10966E11E3750012597BB7ECFD357C962AA"
+		"7CE9861C8C5BC0D8465C2CF6CF42424F92F0A3F133109905E4524D8E7F6E8995"},
 	    {13, "6A08"},
 	    {256, "0CD47BFC22401CC2380D3A36F852CDFE7D0F80064D92CD5AACFE873E62CB42BB"},
 	};
@@ -66,8 +69,8 @@ check_values(void **state)
 	init_random_number(&ctx, seed, sizeof(seed));
 	for (size_t i = 0; i < COUNT_OF(list); i++) {
 		get_random_number(&ctx, out, list[i].bits);
-		wrong += unit_text("random bits", hex(out, (list[i].bits + 7) / 8),
-		    list[i].wanted);
+		wrong += unit_text(
+		    "random bits", hex(out, (list[i].bits + 7) / 8), list[i].wanted);
 	}
 	assert_int_equal(wrong, 0);
 }
@@ -80,12 +83,14 @@ file_seeds(void **state)
 		const char *word, *wanted;
 		unsigned bytes;
 	} list[] = {
-	    {"seed", "927F06B594798A4DDFAA4F03F92AAAF04E1D453F6ED1DE19B86D3AADE048A654"
-	             "83DF4754049B5CD3F586406CF2C64875C51EDB576DF342B5A970F40EABC15D3C",
-	        64},
-	    {"msg", "EE402D1730D0117B9F51BE0672592FCEC438A2945A81F5D894B869DC863CCBF5"
-	            "7E5C8E7766D74E27E965235CD91E5E30E5583167053E1014",
-	        56},
+	    {"seed",
+		"927F06B594798A4DDFAA4F03F92AAAF04E1D453F6ED1DE19B86D3AADE048A654"
+		"83DF4754049B5CD3F586406CF2C64875C51EDB576DF342B5A970F40EABC15D3C",
+		64},
+	    {"msg",
+		"EE402D1730D0117B9F51BE0672592FCEC438A2945A81F5D894B869DC863CCBF5"
+		"7E5C8E7766D74E27E965235CD91E5E30E5583167053E1014",
+		56},
 	};
 	unsigned char seed[64], out[64];
 	DRNG_ctx ctx;
@@ -97,7 +102,8 @@ file_seeds(void **state)
 			seed[k] = (unsigned char)list[i].word[k % strlen(list[i].word)];
 		init_random_number(&ctx, seed, sizeof(seed));
 		get_random_number(&ctx, out, 8 * list[i].bytes);
-		wrong += unit_text(list[i].word, hex(out, list[i].bytes), list[i].wanted);
+		wrong +=
+		    unit_text(list[i].word, hex(out, list[i].bytes), list[i].wanted);
 	}
 	assert_int_equal(wrong, 0);
 }

@@ -11,7 +11,8 @@ writes(void **state)
 	static const struct {
 		const char *name;
 		size_t size;
-		long at; /* where a byte is changed, from the start; LONG_MIN: nowhere */
+		long
+		    at; /* where a byte is changed, from the start; LONG_MIN: nowhere */
 		bool seal;
 		const char *wanted; /* NULL: nothing is said */
 	} list[] = {

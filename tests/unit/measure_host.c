@@ -41,15 +41,16 @@ lists(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < COUNT_OF(list); i++)
-		wrong += unit_true(list[i].list, sys_list_has(list[i].list, list[i].n),
-		    list[i].has);
+		wrong += unit_true(
+		    list[i].list, sys_list_has(list[i].list, list[i].n), list[i].has);
 	assert_int_equal(wrong, 0);
 }
 
 static void
 finds(void **state)
 {
-	static const char text[] = "VmPeak:\t 10 kB\nVmRSS:\t  1234 kB\nVm:\nse.x : -3\ncpu1 5";
+	static const char text[] =
+	    "VmPeak:\t 10 kB\nVmRSS:\t  1234 kB\nVm:\nse.x : -3\ncpu1 5";
 	int wrong = 0;
 
 	(void)state;
@@ -81,8 +82,9 @@ make_root(const struct file *file)
 		buf_clear(&path);
 		buf_format(&path, "%s/%s", root, file->path);
 		assert_int_equal(file_make_folders(AT_FDCWD, path.data, &e), 0);
-		assert_int_equal(
-		    file_replace(AT_FDCWD, path.data, file->text, strlen(file->text), &e), 0);
+		assert_int_equal(file_replace(AT_FDCWD, path.data, file->text,
+				     strlen(file->text), &e),
+		    0);
 	}
 	buf_free(&path);
 	return root;
@@ -108,7 +110,8 @@ default_cpus(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < COUNT_OF(list); i++) {
-		const struct file files[] = {{CPUS "online", list[i].online}, {NULL, NULL}};
+		const struct file files[] = {
+		    {CPUS "online", list[i].online}, {NULL, NULL}};
 		char root[64];
 		struct host h = {.root = root};
 
@@ -120,79 +123,81 @@ default_cpus(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-/* What is wrong of a host whose files are given; the machine below the test has its own
- * counter and clock, which are not looked at here. */
+/* What is wrong of a host whose files are given. */
+static const struct {
+	const char *name;
+	struct file files[6];
+	const char *wanted, *mend; /* parts of a problem; NULL: the host has none */
+} hosts[] = {
+    {"nothing", {{"proc/cpuinfo", CPUINFO}}, NULL, NULL},
+    {"a fixed host",
+	{{"proc/cpuinfo", CPUINFO}, {CPUS "intel_pstate/no_turbo", "1"},
+	    {CPUS "cpu2/cpufreq/scaling_governor", "performance"},
+	    {CPUS "cpu2/cpufreq/scaling_min_freq", "2000"},
+	    {CPUS "cpu2/cpufreq/scaling_max_freq", "2000"}},
+	NULL, NULL},
+    {"virtual", {{"proc/cpuinfo", CPUINFO}, {"sys/class/dmi/id/sys_vendor", "QEMU"}},
+	"virtual", "machine itself"},
+    {"a virtual product",
+	{{"proc/cpuinfo", CPUINFO},
+	    {"sys/class/dmi/id/product_name", "Virtual Machine"}},
+	"virtual", "machine itself"},
+    {"emulated", {{"proc/cpuinfo", FOREIGN}}, "emulated", "such a processor"},
+    {"turbo", {{CPUS "intel_pstate/no_turbo", "0"}}, "turbo", "echo 1"},
+    {"boost", {{CPUS "cpufreq/boost", "1"}}, "boost", "echo 0"},
+    {"governor", {{CPUS "cpu2/cpufreq/scaling_governor", "schedutil"}},
+	"governor is schedutil", "cpu2/cpufreq/scaling_governor"},
+    {"limits",
+	{{CPUS "cpu2/cpufreq/scaling_min_freq", "1000"},
+	    {CPUS "cpu2/cpufreq/scaling_max_freq", "2000"}},
+	"1000 to 2000 kHz", "scaling_min_freq"},
+    {"sibling", {{CPUS "cpu2/topology/thread_siblings_list", "2,6"}},
+	"several threads (CPUs 2,6)", "smt/control"},
+    {"no sibling", {{CPUS "cpu2/topology/thread_siblings_list", "2"}}, NULL, NULL},
+    {"an Atom", {{"sys/devices/cpu_atom/cpus", "2-3"}}, "no performance core",
+	"not in 2-3"},
+    {"a little one",
+	{{CPUS "online", "0-3"}, {CPUS "cpu2/cpu_capacity", "400"},
+	    {CPUS "cpu1/cpu_capacity", "1024"}},
+	"no performance core", "--cpu 1"},
+    {"load", {{"proc/loadavg", "0.51 0.00 0.00 1/100 1"}}, "load average 0.51", "stop"},
+    {"no load", {{"proc/loadavg", "0.50 9.00 0.00 1/100 1"}}, NULL, NULL},
+};
+
+/* The machine below the test has its own counter and clock, which are not looked at. */
 static void
 problems(void **state)
 {
-	static const struct {
-		const char *name;
-		struct file files[6];
-		const char *wanted, *mend; /* part of a problem; NULL: none of the host's */
-	} list[] = {
-	    {"nothing", {{"proc/cpuinfo", CPUINFO}}, NULL, NULL},
-	    {"a fixed host",
-		{{"proc/cpuinfo", CPUINFO}, {CPUS "intel_pstate/no_turbo", "1"},
-		    {CPUS "cpu2/cpufreq/scaling_governor", "performance"},
-		    {CPUS "cpu2/cpufreq/scaling_min_freq", "2000"},
-		    {CPUS "cpu2/cpufreq/scaling_max_freq", "2000"}},
-		NULL, NULL},
-	    {"virtual",
-		{{"proc/cpuinfo", CPUINFO}, {"sys/class/dmi/id/sys_vendor", "QEMU"}},
-		"virtual", "machine itself"},
-	    {"a virtual product",
-		{{"proc/cpuinfo", CPUINFO},
-		    {"sys/class/dmi/id/product_name", "Virtual Machine"}},
-		"virtual", "machine itself"},
-	    {"emulated", {{"proc/cpuinfo", FOREIGN}}, "emulated", "such a processor"},
-	    {"turbo", {{CPUS "intel_pstate/no_turbo", "0"}}, "turbo", "echo 1"},
-	    {"boost", {{CPUS "cpufreq/boost", "1"}}, "boost", "echo 0"},
-	    {"governor", {{CPUS "cpu2/cpufreq/scaling_governor", "schedutil"}},
-		"governor is schedutil", "cpu2/cpufreq/scaling_governor"},
-	    {"limits",
-		{{CPUS "cpu2/cpufreq/scaling_min_freq", "1000"},
-		    {CPUS "cpu2/cpufreq/scaling_max_freq", "2000"}},
-		"1000 to 2000 kHz", "scaling_min_freq"},
-	    {"sibling", {{CPUS "cpu2/topology/thread_siblings_list", "2,6"}},
-		"several threads (CPUs 2,6)", "smt/control"},
-	    {"no sibling", {{CPUS "cpu2/topology/thread_siblings_list", "2"}}, NULL, NULL},
-	    {"an Atom", {{"sys/devices/cpu_atom/cpus", "2-3"}}, "no performance core",
-		"not in 2-3"},
-	    {"a little one",
-		{{CPUS "online", "0-3"}, {CPUS "cpu2/cpu_capacity", "400"},
-		    {CPUS "cpu1/cpu_capacity", "1024"}},
-		"no performance core", "--cpu 1"},
-	    {"load", {{"proc/loadavg", "0.51 0.00 0.00 1/100 1"}}, "load average 0.51",
-		"stop"},
-	    {"no load", {{"proc/loadavg", "0.50 9.00 0.00 1/100 1"}}, NULL, NULL},
-	};
 	static const char *const own[] = {"counter", "clock ", "may not run"};
 	int wrong = 0;
 	struct err e;
 
 	(void)state;
-	for (size_t i = 0; i < COUNT_OF(list); i++) {
+	for (size_t i = 0; i < COUNT_OF(hosts); i++) {
 		struct host_problems found;
 		struct arena arena = {0};
 		struct buf text = {0};
 		char root[64];
 		struct host h = {.root = root, .cpu = 2};
 
-		snprintf(root, sizeof(root), "%s/", make_root(list[i].files));
+		snprintf(root, sizeof(root), "%s/", make_root(hosts[i].files));
 		host_check(&h, &found, &arena);
 		for (size_t k = 0; k < found.count; k++) {
 			size_t o = 0;
-			while (o < COUNT_OF(own) && !strstr(found.problem[k].text, own[o]))
+			while (
+			    o < COUNT_OF(own) && !strstr(found.problem[k].text, own[o]))
 				o++;
 			if (o == COUNT_OF(own) || strstr(found.problem[k].text, "kHz"))
 				buf_format(&text, "%s|%s|", found.problem[k].text,
 				    found.problem[k].mend);
 		}
-		if (list[i].wanted) {
-			wrong += unit_holds(list[i].name, buf_string(&text), list[i].wanted);
-			wrong += unit_holds(list[i].name, buf_string(&text), list[i].mend);
+		if (hosts[i].wanted) {
+			wrong += unit_holds(
+			    hosts[i].name, buf_string(&text), hosts[i].wanted);
+			wrong +=
+			    unit_holds(hosts[i].name, buf_string(&text), hosts[i].mend);
 		} else {
-			wrong += unit_text(list[i].name, buf_string(&text), "");
+			wrong += unit_text(hosts[i].name, buf_string(&text), "");
 		}
 		file_remove_tree(AT_FDCWD, root, &e);
 		buf_free(&text);
@@ -205,16 +210,17 @@ problems(void **state)
 static void
 environments(void **state)
 {
-	static const struct file files[] = {{"etc/os-release", "ID=x\nPRETTY_NAME=\"X 1\"\n"},
+	static const struct file files[] = {
+	    {"etc/os-release", "ID=x\nPRETTY_NAME=\"X 1\"\n"},
 	    {"proc/cpuinfo", "model name\t: Chip 7\nmicrocode\t: 0x1\n"},
 	    {"proc/meminfo", "MemTotal:   1000 kB\n"},
 	    {"proc/cmdline", "quiet isolcpus=1\n"},
 	    {CPUS "cpu1/cpufreq/scaling_driver", "example\n"},
 	    {CPUS "vulnerabilities/meltdown", "Not affected\n"}, {NULL, NULL}};
 	static const struct file nothing[] = {{NULL, NULL}};
-	static const char *const wanted[] = {"\"os\":\"X 1\"", "\"cpu_model\":\"Chip 7\"",
-	    "\"memory_total_kib\":1000,", "\"microcode\":\"0x1\"",
-	    "\"kernel_command_line\":\"quiet isolcpus=1\"",
+	static const char *const wanted[] = {"\"os\":\"X 1\"",
+	    "\"cpu_model\":\"Chip 7\"", "\"memory_total_kib\":1000,",
+	    "\"microcode\":\"0x1\"", "\"kernel_command_line\":\"quiet isolcpus=1\"",
 	    "\"cpufreq_driver\":\"example\"", "{\"meltdown\":\"Not affected\"}",
 	    "\"hostname\":\"sys_1\"", "\"compiler\":null", "\"cpufreq_governor\":null"};
 	struct arena arena = {0};

@@ -9,15 +9,20 @@
 
 enum { BATCHES = 40 };
 
-/* An attempt whose batches took 1 ms each, on a core of 4 GHz whose multiplication takes
- * 3 cycles. */
+/* An attempt whose batches took 1 ms each, on a core of 4 GHz whose multiplication
+ * takes 3 cycles. */
 static void
 calm(struct attempt *a, struct batch *batch, struct probe *probe)
 {
-	*a = (struct attempt){.batch = batch, .probe = probe, .batches = BATCHES,
-	    .probes = BATCHES + 1, .calls_per_batch = 10, .no_counter = "none"};
+	*a = (struct attempt){.batch = batch,
+	    .probe = probe,
+	    .batches = BATCHES,
+	    .probes = BATCHES + 1,
+	    .calls_per_batch = 10,
+	    .no_counter = "none"};
 	for (int i = 0; i <= BATCHES; i++) {
-		probe[i] = (struct probe){PROBE_ADDITIONS / 4, PROBE_MULTIPLICATIONS / 4 * 3};
+		probe[i] =
+		    (struct probe){PROBE_ADDITIONS / 4, PROBE_MULTIPLICATIONS / 4 * 3};
 		if (i < BATCHES)
 			batch[i] = (struct batch){.ns = 1000000, .ticks = 2000000};
 	}
@@ -65,7 +70,8 @@ reasons(void **state)
 			batch[BATCHES - 1 - k].ns = 1100001;
 		for (int k = 0; k < list[i].unsteady; k++) {
 			probe[1 + 2 * k].unit_ns = PROBE_ADDITIONS / 4 * 103 / 100;
-			probe[1 + 2 * k].check_ns = PROBE_MULTIPLICATIONS / 4 * 3 * 103 / 100;
+			probe[1 + 2 * k].check_ns =
+			    PROBE_MULTIPLICATIONS / 4 * 3 * 103 / 100;
 		}
 		judge_alone(&a, false, &arena);
 		if (list[i].wanted)
@@ -177,9 +183,17 @@ static void
 sums(void **state)
 {
 	struct batch batch[] = {
-	    {.ns = 1000, .ticks = 10, .cycles = 4000, .counted = true, .estimate = 4001},
+	    {.ns = 1000,
+		.ticks = 10,
+		.cycles = 4000,
+		.counted = true,
+		.estimate = 4001},
 	    {.ns = 2000, .ticks = 20, .cycles = 1, .counted = false, .estimate = 8002},
-	    {.ns = 3000, .ticks = 30, .cycles = 12000, .counted = true, .estimate = 12003},
+	    {.ns = 3000,
+		.ticks = 30,
+		.cycles = 12000,
+		.counted = true,
+		.estimate = 12003},
 	};
 	struct attempt a = {.batch = batch, .batches = 3, .calls_per_batch = 7};
 	struct figures_trial t = figures_trial(&a, true);
@@ -199,7 +213,8 @@ sums(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-/* The interval by another program: exp of mean and 2.7764451 standard errors of the logs. */
+/* The interval by another program: exp of mean and 2.7764451 standard errors of the
+ * logs. */
 static void
 spreads(void **state)
 {

@@ -53,7 +53,8 @@ canonical(void **state)
 		buf_free(&got);
 	}
 	assert_int_equal(wrong, 0);
-	assert_int_equal(lines_open(&(struct lines){0}, AT_FDCWD, "/dev/zero", NULL), -1);
+	assert_int_equal(
+	    lines_open(&(struct lines){0}, AT_FDCWD, "/dev/zero", NULL), -1);
 }
 
 /* A line that is longer than what is read at once. */
@@ -96,8 +97,8 @@ manifests(void **state)
 	    {"nolen", DIGEST " nolen L/f.txt\n", false, true, true, 0},
 	    {"some records", DIGEST " nolen:10 L/f.txt\n", false, true, true, 10},
 	    {"no label", DIGEST " strict f.txt\n", false, true, false, 0},
-	    {"second line", DIGEST " strict L/e.txt\n" DIGEST " strict:3 L/f.txt\n", false,
-		true, false, 3},
+	    {"second line", DIGEST " strict L/e.txt\n" DIGEST " strict:3 L/f.txt\n",
+		false, true, false, 3},
 	    {"another file", DIGEST " strict L/g.txt\n", false, false, false, 0},
 	    {"another mode", DIGEST " loose L/f.txt\n", true, false, false, 0},
 	    {"no count", DIGEST " strict: L/f.txt\n", true, false, false, 0},
@@ -124,8 +125,8 @@ manifests(void **state)
 		wrong += unit_true(name, pin != NULL, list[i].found);
 		if (pin) {
 			wrong += unit_true(name, pin->nolen, list[i].nolen);
-			wrong += unit_count(name, (int64_t)pin->records,
-			    (int64_t)list[i].records);
+			wrong += unit_count(
+			    name, (int64_t)pin->records, (int64_t)list[i].records);
 			wrong += unit_text(name, pin->digest, DIGEST);
 		}
 		arena_free(&arena);

@@ -30,11 +30,12 @@ splits(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < COUNT_OF(list); i++) {
-		struct sampling_split s = sampling_split(list[i].call_ns, list[i].seconds,
-		    list[i].grain_ns, list[i].least);
-		wrong += unit_count(list[i].name, (int64_t)s.calls, (int64_t)list[i].calls);
+		struct sampling_split s = sampling_split(
+		    list[i].call_ns, list[i].seconds, list[i].grain_ns, list[i].least);
 		wrong +=
-		    unit_count(list[i].name, (int64_t)s.batches, (int64_t)list[i].batches);
+		    unit_count(list[i].name, (int64_t)s.calls, (int64_t)list[i].calls);
+		wrong += unit_count(
+		    list[i].name, (int64_t)s.batches, (int64_t)list[i].batches);
 	}
 	assert_int_equal(wrong, 0);
 }

@@ -179,8 +179,13 @@ drop(void **state)
 static void
 foreign(void **state)
 {
-	static const char *const places[] = {
-	    "folder", "folder/", "file", "link", "marked", ".", "..", "none/..", ""};
+	static const struct {
+		const char *name;
+		enum err_code code;
+	} places[] = {{"folder", ERR_USAGE}, {"folder/", ERR_USAGE},
+	    {"file", ERR_USAGE}, {"link", ERR_USAGE}, {"marked", ERR_USAGE},
+	    {".", ERR_USAGE}, {"..", ERR_USAGE}, {"none/..", ERR_USAGE},
+	    {"", ERR_USAGE}, {"file/site", ERR_SYSTEM}};
 	struct place_of_site p;
 	char path[600];
 	int wrong = 0;
@@ -194,16 +199,17 @@ foreign(void **state)
 	snprintf(path, sizeof(path), "%s/link", p.folder);
 	assert_int_equal(symlink("folder", path), 0);
 	for (size_t i = 0; i < COUNT_OF(places); i++) {
+		const char *name = places[i].name;
 		struct err e = {0};
 		struct site *s;
-		snprintf(path, sizeof(path), "%s%s%s", *places[i] ? p.folder : "",
-		    *places[i] ? "/" : "", places[i]);
+		snprintf(path, sizeof(path), "%s%s%s", *name ? p.folder : "",
+		    *name ? "/" : "", name);
 		s = site_open(path, &e);
-		wrong += unit_true(places[i], s == NULL, true);
-		wrong += unit_count(places[i], e.code, ERR_USAGE);
+		wrong += unit_true(name, s == NULL, true);
+		wrong += unit_count(name, e.code, places[i].code);
 		site_close(s);
-		snprintf(path, sizeof(path), "%s.building", places[i]);
-		wrong += folder_holds(places[i], p.folder, path, NULL);
+		snprintf(path, sizeof(path), "%s.building", name);
+		wrong += folder_holds(name, p.folder, path, NULL);
 	}
 	wrong +=
 	    folder_holds("in the folder", p.folder, "folder/precious.txt", "precious");

@@ -116,13 +116,19 @@ async function fromAddress(page, url) {
 	await page.goto(`${url}?sort=${table}:1:desc#filter`);
 	if (await sorted() !== `${table},1,descending`)
 		problems.push(`sort from the address: ${await sorted() || 'none'}`);
-	await page.locator(`[id="${table}"] button.sort`).first().click();
-	problems.push(...await addressEnds(page, `?sort=${table}:0#filter`));
+	for (const state of ['0', '0:desc']) {
+		await page.locator(`[id="${table}"] button.sort`).first().click();
+		problems.push(...await addressEnds(page, `?sort=${table}:${state}#filter`));
+	}
 
 	await page.goto(`${url}?category=none&kat=none&sort=none:0&sort=${table}:99&sort=x`);
 	problems.push(...await viewProblems(page, []));
 	if (await sorted() !== '')
 		problems.push(`unknown values sort: ${await sorted()}`);
+	if (await page.locator('select').evaluateAll((all) => all.some((one) => one.selectedIndex)))
+		problems.push('unknown values: a select does not say all');
+	await page.getByRole('button', {name: 'Reset'}).click();
+	problems.push(...await addressEnds(page, '.html'));
 
 	if (row) {
 		await page.goto(`${url}?q=no-such-row#${row}`);

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+#include "measure/compile.h"
+
+#include "core/err.h"
+#include "core/file.h"
+#include "core/json.h"
+#include "core/mem.h"
+#include "core/sha256.h"
+#include "measure/child.h"
+#include "measure/elf.h"
+#include "measure/recipe.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { TIMEOUT_S = 900 };
+
+#define GUIDE "-std=c99 -Wpedantic -Wall -Wextra"
+#define SPEED "-flto -fomit-frame-pointer " GUIDE
+
+#if defined(__aarch64__)
+#define MACHINE "-march=armv8.2-a+sve"
+#else
+#define MACHINE "-march=x86-64 -mavx2 -mtune=native"
+#endif
+
+/* The guide's flags, by how a variant's name starts; the last one stands for all
+ * others. */
+static const struct {
+	const char *variant, *name, *flags;
+} guides[] = {
+    {"optimized", "guide-performance", "-O3 " MACHINE " " SPEED},
+    {"performance", "guide-performance", "-O3 " MACHINE " " SPEED},
+    {"resource", "guide-resource", "-Os " GUIDE},
+    {"", "guide", GUIDE " -O2"},
+};
+
+static const char plain_name[] = "harness-default", plain[] = "-O2";
+
+/* What a harness adds: a library, and code of an older style is no error. */
+static const char additions[] =
+    "-fPIC -D_GNU_SOURCE -Wno-error=implicit-function-declaration "
+    "-Wno-error=incompatible-pointer-types -Wno-error=int-conversion "
+    "-Wno-error=implicit-int";
+
+struct words {
+	const char **word;
+	size_t count;
+	struct arena *arena;
+};
+
+static void
+add(struct words *w, const char *word)
+{
+	w->word = arena_grow(w->arena, w->word, w->count, sizeof(*w->word));
+	w->word[w->count++] = word;
+}
+
+static void
+add_all(struct words *w, const char *text)
+{
+	for (size_t n; *text; text += n + (text[n] == ' ')) {
+		n = strcspn(text, " ");
+		add(w, arena_copy(w->arena, text, n));
+	}
+}
+
+const char *
+compile_relative(const char *path)
+{
+	char here[4096];
+	size_t n;
+
+	if (*path != '/')
+		return path;
+	if (getcwd(here, sizeof(here)) && (n = strlen(here)) &&
+	    !strncmp(path, here, n) && path[n] == '/')
+		return path + n + 1;
+	return strrchr(path, '/') + 1;
+}
+
+/* One job: an instance with one set of flags. */
+struct job {
+	const struct compile_plan *plan;
+	const struct recipe *recipe;
+	const struct recipe_instance *instance;
+	struct compile_result *result;
+	const char *build_flags;
+	struct words command, shown; /* what is run, and how a record shows it */
+	struct arena *arena;
+};
+
+static void
+add_path(struct job *j, const char *before, const char *path)
+{
+	add(&j->command, arena_format(j->arena, "%s%s", before, path));
+	add(&j->shown, arena_format(j->arena, "%s%s", before, compile_relative(path)));
+}
+
+/* The library depends on sources and compiler alone: no path of a folder, and no names
+ * of the compiler's own temporary files, which -s leaves out. */
+static void
+write_command(struct job *j, const char *flags)
+{
+	const struct recipe_instance *i = j->instance;
+	struct arena *a = j->arena;
+
+	j->command = j->shown = (struct words){.arena = a};
+	j->build_flags = arena_format(a, "%s %s", flags, additions);
+	for (size_t k = 0; k < i->flags; k++)
+		j->build_flags = arena_format(a, "%s %s", j->build_flags, i->flag[k]);
+	add(&j->command, j->plan->compiler);
+	add_all(&j->command, j->build_flags);
+	add_all(&j->command, "-shared -s");
+	for (size_t k = 0; k < j->command.count; k++)
+		add(&j->shown, j->command.word[k]);
+	add(&j->command,
+	    arena_format(a, "-ffile-prefix-map=%s=%s", j->plan->folder, j->recipe->id));
+	add_path(j, "-I", j->plan->include);
+	add(&j->command, "-o");
+	add(&j->shown, "-o");
+	add_path(j, "", j->result->library);
+	for (size_t k = 0; k < i->sources; k++)
+		add_path(
+		    j, "", arena_format(a, "%s/%s", j->plan->folder, i->source[k]));
+	for (size_t k = 0; k < i->libraries; k++) {
+		add(&j->command, arena_format(a, "-l%s", i->library[k]));
+		add(&j->shown, arena_format(a, "-l%s", i->library[k]));
+	}
+	add(&j->command, NULL);
+}
+
+static void
+no_report(void *context, const char *text, size_t len)
+{
+	(void)context;
+	(void)text;
+	(void)len;
+}
+
+/* Runs the compiler; its messages are added to out. 0 where it went well, 1 where not.
+ */
+static int
+run(const char *const *words, struct buf *out, struct err *e)
+{
+	struct child_plan child = {.program = words[0],
+	    .argv = words,
+	    .cpu = -1,
+	    .timeout_s = TIMEOUT_S,
+	    .silent = true,
+	    .line = no_report};
+	struct child_result r = {0};
+	int failed = child_run(&child, &r, e);
+
+	buf_add(out, buf_string(&r.output), r.output.len);
+	if (!failed && r.outcome == OUTCOME_DRIVER)
+		failed = err_set(e, ERR_SYSTEM, "%s: %s", words[0], r.detail);
+	else if (!failed)
+		failed = r.outcome != OUTCOME_COMPLETE;
+	buf_free(&r.output);
+	return failed;
+}
+
+/* The first line of what the compiler says of itself. */
+static int
+compiler_version(const struct compile_plan *plan, const char **version,
+    struct arena *arena, struct err *e)
+{
+	const char *const words[] = {plan->compiler, "--version", NULL};
+	struct buf text = {0};
+	int failed = run(words, &text, e);
+
+	*version = failed
+	    ? NULL
+	    : arena_copy(arena, buf_string(&text), strcspn(buf_string(&text), "\n"));
+	buf_free(&text);
+	return failed < 0 ? -1 : 0;
+}
+
+static int
+add_sources(const struct job *job, struct json *to, struct err *e)
+{
+	struct json *list = json_add_array(to, "sources"), *one;
+	struct buf text = {0};
+	char digest[SHA256_HEX];
+	struct err why;
+	int failed = 0;
+
+	for (size_t i = 0; i < job->instance->sources && !failed; i++) {
+		const char *path = arena_format(
+		    job->arena, "%s/%s", job->plan->folder, job->instance->source[i]);
+		if (file_read(AT_FDCWD, path, FILE_MAX, &text, NULL, &why)) {
+			failed = err_set(e, why.code, "%s: %s", path, why.text);
+			break;
+		}
+		one = json_add_object(list, NULL);
+		json_add_text(one, "path", compile_relative(path));
+		json_add_text(one, "sha256", sha256_hex(digest, text.data, text.len));
+	}
+	buf_free(&text);
+	return failed;
+}
+
+static int
+add_compile(const struct job *job, struct json *to, struct err *e)
+{
+	struct json *j = json_add_object(to, "compile");
+	struct buf command = {0};
+	const char *version;
+
+	if (compiler_version(job->plan, &version, job->arena, e))
+		return -1;
+	for (size_t i = 0; i < job->shown.count; i++)
+		buf_format(&command, "%s%s", i ? " " : "", job->shown.word[i]);
+	json_add_text(j, "command", buf_string(&command));
+	json_add_text(j, "compiler", version);
+	buf_free(&command);
+	return add_sources(job, j, e);
+}
+
+/* The note beside the library. */
+static int
+write_note(const struct job *job, struct err *e)
+{
+	const struct recipe_instance *i = job->instance;
+	const char *path = arena_format(
+	    job->arena, "%s/%s/lib%s.json", job->plan->out, job->recipe->id, i->label);
+	struct json *j = json_new_object();
+	struct buf text = {0};
+	struct elf elf;
+	int failed = elf_read(&elf, job->result->library, job->arena, e);
+
+	json_add_text(j, "candidate", job->recipe->id);
+	json_add_text(j, "label", i->label);
+	json_add_text(j, "type", category_name(i->category));
+	if (i->digest_bits)
+		json_add_number(j, "digest_bits", i->digest_bits);
+	json_add_text(j, "variant", i->variant);
+	json_add_text(j, "flags", job->result->flags);
+	json_add_text(j, "build_flags", job->build_flags);
+	json_add_text(j, "library_sha256", elf.sha256);
+	failed = failed || add_compile(job, j, e);
+	json_print(j, true, &text);
+	failed = failed || file_replace(AT_FDCWD, path, text.data, text.len, e);
+	buf_free(&text);
+	json_free(j);
+	return failed ? -1 : 0;
+}
+
+int
+compile_instance(const struct compile_plan *plan, const struct recipe *recipe,
+    const struct recipe_instance *instance, struct compile_result *r,
+    struct arena *arena, struct err *e)
+{
+	struct job j = {.plan = plan,
+	    .recipe = recipe,
+	    .instance = instance,
+	    .result = r,
+	    .arena = arena};
+	size_t g = 0;
+	int failed;
+
+	r->library = arena_format(
+	    arena, "%s/%s/lib%s.so", plan->out, recipe->id, instance->label);
+	if (file_make_folders(AT_FDCWD, r->library, e))
+		return -1;
+	while (strncmp(instance->variant, guides[g].variant,
+		   strlen(guides[g].variant)) != 0)
+		g++;
+	r->flags = guides[g].name;
+	write_command(&j, guides[g].flags);
+	failed = run(j.command.word, &r->messages, e);
+	if (failed > 0) {
+		r->flags = plain_name;
+		write_command(&j, plain);
+		failed = run(j.command.word, &r->messages, e);
+	}
+	r->failed = failed > 0;
+	return failed ? (failed < 0 ? -1 : 0) : write_note(&j, e);
+}
