@@ -31,6 +31,9 @@ step golden sh tests/golden.sh
 for test in tests/cli/*.sh; do
 	step "$(basename "$test" .sh)" sh "$test"
 done
+for test in tests/measure/*.sh; do
+	step "$(basename "$test" .sh)" sh "$test"
+done
 if [ -d "$shared/corpus" ]; then
 	step "pages of the corpus" sh tests/corpus.sh "$shared"
 else

@@ -103,6 +103,8 @@ ranks() {
 	/^[ \t]*#[ \t]*include[ \t]*"/ {
 		split($0, quoted, "\"")
 		name = quoted[2]
+		if (name == "niccs.h") # what submissions include, of no room
+			next
 		sub(/\.h$/, "", name)
 		if (split(name, to, "/") != 2)
 			bad("include \"" quoted[2] "\": wanted \"room/name.h\"")
