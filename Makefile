@@ -84,11 +84,13 @@ $(BUILD)/ngcc-report: $(BUILD)/report/main.o $(REPORT_OBJ) $(CORE_OBJ)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(ALL_LDLIBS)
 
 $(BUILD)/ngcc-measure: $(BUILD)/measure/main.o $(MEASURE_OBJ) $(CORE_OBJ)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(ALL_LDLIBS)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libcjson libcrypto) -lm $(LDLIBS)
 
-# libc alone: what it links would stand in the memory figures. It exports the DRNG.
+# libc alone: what it links would stand in the memory figures. It exports the DRNG, and
+# nothing else that could stand before a candidate's own.
+EXPORTS = drng_algorithm init_random_number get_random_number
 $(BUILD)/ngcc-trial: $(BUILD)/measure/trial_main.o $(TRIAL_OBJ)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -rdynamic -o $@ $^ -ldl -lm
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(EXPORTS:%=-Wl,--export-dynamic-symbol=%) -o $@ $^ -ldl -lm
 
 # The bundled candidates, as ngcc-measure build makes them.
 $(LIBRARIES): $(BUILD)/candidates/hash-%: candidates/%/candidate.json \
@@ -139,17 +141,19 @@ lint:
 	sh tests/lint.sh
 
 install: all
-	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(datadir)/templates \
+	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(prefix)/include $(DESTDIR)$(datadir)/templates \
 	    $(DESTDIR)$(datadir)/docs $(DESTDIR)$(mandir)/man1
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(bindir)
 	install -m 644 templates/page.html templates/bare.html templates/style.css templates/table.js \
 	    $(DESTDIR)$(datadir)/templates
 	install -m 644 docs/method.md $(DESTDIR)$(datadir)/docs
+	install -m 644 include/niccs.h $(DESTDIR)$(prefix)/include
 	install -m 644 docs/ngcc-report.1 docs/ngcc-measure.1 $(DESTDIR)$(mandir)/man1
 
 uninstall:
 	rm -f $(PROGRAMS:$(BUILD)/%=$(DESTDIR)$(bindir)/%) \
-	    $(DESTDIR)$(mandir)/man1/ngcc-report.1 $(DESTDIR)$(mandir)/man1/ngcc-measure.1
+	    $(DESTDIR)$(mandir)/man1/ngcc-report.1 $(DESTDIR)$(mandir)/man1/ngcc-measure.1 \
+	    $(DESTDIR)$(prefix)/include/niccs.h
 	rm -rf $(DESTDIR)$(datadir)
 
 DEPS = gcc libc6-dev pkg-config libcjson-dev libcmark-dev libxml2-dev libssl-dev
