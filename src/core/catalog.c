@@ -106,6 +106,10 @@ check_id(const char *id, const struct place *at)
 bool
 catalog_is_link(const char *url)
 {
+	/* RFC 3986 knows no blanks, controls, quotes or brackets of these kinds */
+	for (const char *c = url; *c; c++)
+		if (*c <= ' ' || *c >= 0x7f || strchr("\"<>\\^`{|}", *c))
+			return false;
 	return !strncmp(url, "https://", 8) || !strncmp(url, "http://", 7);
 }
 

@@ -159,21 +159,23 @@ file_replace(int dir, const char *path, const void *bytes, size_t n, struct err 
 }
 
 static int
-remove_entries(int folder, DIR *list, struct err *e)
+remove_entries(int folder, DIR *list, const char *last, struct err *e)
 {
 	struct dirent *entry;
 
 	while ((errno = 0, entry = readdir(list))) {
 		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
 			continue;
-		if (file_remove_tree(folder, entry->d_name, e))
+		if (last && !strcmp(entry->d_name, last))
+			continue;
+		if (file_remove_tree(folder, entry->d_name, NULL, e))
 			return -1;
 	}
 	return errno ? err_system(e, "cannot list a folder") : 0;
 }
 
 int
-file_remove_tree(int dir, const char *path, struct err *e)
+file_remove_tree(int dir, const char *path, const char *last, struct err *e)
 {
 	int folder, result;
 	DIR *list;
@@ -190,7 +192,9 @@ file_remove_tree(int dir, const char *path, struct err *e)
 		close(folder);
 		return err_system(e, "%s: cannot be listed", path);
 	}
-	result = remove_entries(folder, list, e);
+	result = remove_entries(folder, list, last, e);
+	if (!result && last)
+		result = file_remove_tree(folder, last, NULL, e);
 	closedir(list);
 	if (!result && unlinkat(dir, path, AT_REMOVEDIR))
 		return err_system(e, "%s: cannot be removed", path);

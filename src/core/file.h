@@ -41,7 +41,8 @@ int file_write_new(
 /* Writes beside path, then renames over it. */
 int file_replace(int dir, const char *path, const void *bytes, size_t n, struct err *e);
 
-/* Removes a file, or a folder with all that is in it; nothing there is fine. */
-int file_remove_tree(int dir, const char *path, struct err *e);
+/* Removes a file, or a folder with all that is in it, the file named last at the end
+ * (NULL: in any order); nothing there is fine. */
+int file_remove_tree(int dir, const char *path, const char *last, struct err *e);
 
 #endif

@@ -73,7 +73,8 @@ read_calls(struct profile *p, const struct json *list, struct arena *arena,
 			if (!strcmp(p->function[i].name, f.name))
 				break;
 		if (i == FUNCTIONS_MAX) {
-			field_finding(at, "calls", "names over %d functions", FUNCTIONS_MAX);
+			field_finding(
+			    at, "calls", "names over %d functions", FUNCTIONS_MAX);
 			return;
 		}
 		if (i == p->functions)

@@ -172,7 +172,8 @@ read_text(struct logged *l, const struct buf *text, struct arena *arena)
 	if (strlen(text->data) != text->len)
 		source_finding(&l->source, NULL, "has a NUL byte");
 	else
-		katlog_read(&l->log, text->data, l->source.path, arena, &l->source.found);
+		katlog_read(
+		    &l->log, text->data, l->source.path, arena, &l->source.found);
 }
 
 static void

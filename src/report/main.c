@@ -208,8 +208,8 @@ build(int argc, char **argv)
 		return bad_usage("build wants --data and --out");
 	code = need_resources(&c.publish, &arena);
 	if (code)
-		return code;
-	if (publish(&c.publish, &listener, &result, &e))
+		; /* said already */
+	else if (publish(&c.publish, &listener, &result, &e))
 		code = fail(&e);
 	else if (result.unchanged)
 		printf("%s: nothing changed\n", c.publish.out);
@@ -237,9 +237,9 @@ verify(int argc, char **argv)
 	if (c.site)
 		code = need_resources(&c.publish, &arena);
 	if (code)
-		return code;
-	if (c.file ? verify_file(c.file, &listener, &result, &e)
-		   : verify_data(c.publish.data, &listener, &result, &e))
+		; /* said already */
+	else if (c.file ? verify_file(c.file, &listener, &result, &e)
+			: verify_data(c.publish.data, &listener, &result, &e))
 		code = fail(&e);
 	if (!code && c.site &&
 	    verify_site(c.publish.data, c.site, c.publish.resources,

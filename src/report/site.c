@@ -85,16 +85,44 @@ open_parent(struct site *s, const char *out, struct err *e)
 	return 0;
 }
 
+/* In a folder that is being filled, until it has the site's marker. */
+#define BUILDING_MARKER ".ngcc-report.building"
+
+/* Whether a folder is a site, or what a killed build left of one. */
 static bool
-has_marker(int parent, const char *name)
+is_ours(int parent, const char *name)
 {
+	static const char *const markers[] = {SITE_MARKER, BUILDING_MARKER};
 	struct file_stamp stamp;
 	int dir = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	bool has = dir >= 0 && file_stat(dir, SITE_MARKER, &stamp);
+	bool ours = false;
 
+	for (size_t i = 0; i < 2 && dir >= 0; i++)
+		ours = ours || file_stat(dir, markers[i], &stamp);
 	if (dir >= 0)
 		close(dir);
-	return has;
+	return ours;
+}
+
+/* The marker goes last, so that a removal that was killed can be gone on with. */
+static int
+remove_ours(int parent, const char *name, struct err *e)
+{
+	return file_remove_tree(parent, name, SITE_MARKER, e);
+}
+
+/* Clears what a killed build left at name; what is somebody else's stays. */
+static int
+clear(struct site *s, const char *name, struct err *e)
+{
+	if (faccessat(s->parent, name, F_OK, AT_SYMLINK_NOFOLLOW) ||
+	    !unlinkat(s->parent, name, AT_REMOVEDIR))
+		return 0; /* nothing there, or an empty folder */
+	if (is_ours(s->parent, name))
+		return remove_ours(s->parent, name, e);
+	return err_set(e, ERR_USAGE,
+	    "%s: stands where the site is built and was not left by a build; move it",
+	    name);
 }
 
 static int
@@ -151,19 +179,19 @@ site_open(const char *out, struct err *e)
 		goto fail;
 	/* killed between two renames: there is no site, but its old one lies aside */
 	if (faccessat(s->parent, s->name, F_OK, AT_SYMLINK_NOFOLLOW) &&
-	    has_marker(s->parent, s->aside))
+	    is_ours(s->parent, s->aside))
 		renameat(s->parent, s->aside, s->parent, s->name);
-	if (check_old(s, out, e) || file_remove_tree(s->parent, s->building, e) ||
-	    file_remove_tree(s->parent, s->aside, e))
+	if (check_old(s, out, e) || clear(s, s->building, e) || clear(s, s->aside, e))
 		goto fail;
 	if (mkdirat(s->parent, s->building, 0777)) {
 		err_system(e, "%s.building: cannot be made", out);
 		goto fail;
 	}
 	s->new = openat(s->parent, s->building, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (s->new >= 0)
+	if (s->new >= 0 && !file_write_new(s->new, BUILDING_MARKER, "", 0, e))
 		return s;
-	err_system(e, "%s.building: cannot be opened", out);
+	if (s->new < 0)
+		err_system(e, "%s.building: cannot be opened", out);
 fail:
 	close_site(s);
 	return NULL;
@@ -317,6 +345,8 @@ exchange_by_hand(struct site *s)
 int
 site_finish(struct site *s, struct err *e)
 {
+	if (unlinkat(s->new, BUILDING_MARKER, 0))
+		return err_system(e, "%s: cannot be removed", BUILDING_MARKER);
 	if (s->old < 0) {
 		if (renameat(s->parent, s->building, s->parent, s->name))
 			return err_system(e, "%s: cannot be put in its place", s->name);
@@ -325,7 +355,7 @@ site_finish(struct site *s, struct err *e)
 	    !exchange_by_hand(s)) {
 		return err_system(e, "%s: cannot be exchanged", s->name);
 	}
-	return file_remove_tree(s->parent, s->building, e);
+	return remove_ours(s->parent, s->building, e);
 }
 
 void
@@ -336,6 +366,6 @@ site_close(struct site *s)
 	if (!s)
 		return;
 	/* after site_finish there is none */
-	file_remove_tree(s->parent, s->building, &ignored);
+	remove_ours(s->parent, s->building, &ignored);
 	close_site(s);
 }

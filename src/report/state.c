@@ -82,8 +82,9 @@ state_create(const char *path, struct err *e)
 
 	s->beside = mem_get(strlen(path) + sizeof(".new"));
 	sprintf(s->beside, "%s.new", path);
+	unlink(s->beside); /* a killed build's */
 	s->fd =
-	    open(s->beside, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+	    open(s->beside, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
 	if (s->fd >= 0) {
 		s->digest = sha256_new();
 		return s;
@@ -170,7 +171,8 @@ state_open(const char *path)
 	struct state *s = new_state(path);
 	off_t size;
 
-	s->fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	/* a pipe of that name must not wait for its writer */
+	s->fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	size = s->fd < 0 ? -1 : lseek(s->fd, 0, SEEK_END);
 	if (size >= 0 && read_end(s, (uint64_t)size))
 		return s;

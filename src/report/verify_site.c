@@ -152,13 +152,13 @@ verify_site(const char *data, const char *site, const char *resources,
 	struct publish_options o = {
 	    .data = data, .resources = resources, .templates = templates};
 	const char *tmp = getenv("TMPDIR");
-	char *folder =
-	    arena_format(&arena, "%s/ngcc-verify.XXXXXX", tmp ? tmp : "/tmp");
+	char *folder;
 	int failed;
 
 	p.site = open(site, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (p.site < 0)
 		return err_system(e, "%s: cannot be opened", site);
+	folder = arena_format(&arena, "%s/ngcc-verify.XXXXXX", tmp ? tmp : "/tmp");
 	failed = read_marker(p.site, site, &o, &arena, e);
 	p.linked = o.evidence == EVIDENCE_LINK;
 	if (p.linked)
@@ -168,7 +168,7 @@ verify_site(const char *data, const char *site, const char *resources,
 	else if (!failed) {
 		o.out = arena_format(&arena, "%s/site", folder);
 		failed = rebuild(&p, &o, folder, e);
-		if (file_remove_tree(AT_FDCWD, folder, failed ? NULL : e))
+		if (file_remove_tree(AT_FDCWD, folder, NULL, failed ? NULL : e))
 			failed = -1;
 	}
 	result->findings += listener_tell(l, NULL, &p.found);

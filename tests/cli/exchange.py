@@ -81,20 +81,26 @@ def check_leftovers():
     foreign = at("left/foreign")
     write(os.path.join(foreign, "notes.txt"), "mine")
     for name in (".building", ".building-old"):
+        place = site + name
+        write(os.path.join(place, "demo_x86/deep/er/index.html"), "old")
+        write(os.path.join(place, ".ngcc-report.building"), "")
+        os.chmod(os.path.join(place, "demo_x86"), 0o700)
+        version = random.choice("ab")
+        build(at(version), site, say=f"{name} is left over")
+        same(site, WANTED[version], f"{name} is left over")
+        expect(not os.path.lexists(place), f"{name} is left")
         for kind in ("folder", "file", "link"):
-            place = site + name
             if kind == "folder":
-                write(os.path.join(place, "demo_x86/deep/er/index.html"), "old")
-                os.chmod(os.path.join(place, "demo_x86"), 0o700)
+                write(os.path.join(place, "notes.txt"), "mine")
             elif kind == "file":
-                write(place, "old")
+                write(place, "mine")
             else:
                 os.symlink("foreign", place)
-            version = random.choice("ab")
-            build(at(version), site, say=f"{name} is a {kind}")
-            same(site, WANTED[version], f"{name} is a {kind}")
-            if not expect(not os.path.lexists(place), f"{name} is a {kind}: is left"):
-                shutil.rmtree(place) if kind == "folder" else os.unlink(place)
+            status, text = wait(start(at("a"), site), f"{name} is a foreign {kind}")
+            expect(status == 2 and os.path.lexists(place),
+                   f"{name} is a foreign {kind}: status {status}: {text}")
+            same(site, WANTED[version], f"{name} is a foreign {kind}")
+            shutil.rmtree(place) if kind == "folder" else os.unlink(place)
     expect(tree(foreign) == {"notes.txt": b"mine"}, "a leftover link was followed")
     write(site + ".state.new", "old")
     build(at("a"), site, say="a state half written")

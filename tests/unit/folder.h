@@ -26,7 +26,7 @@ folder_drop(const char *path)
 {
 	struct err e = {0};
 
-	if (file_remove_tree(AT_FDCWD, path, &e))
+	if (file_remove_tree(AT_FDCWD, path, NULL, &e))
 		fail_msg("%s", e.text);
 }
 

@@ -118,7 +118,7 @@ default_cpus(void **state)
 		snprintf(root, sizeof(root), "%s/", make_root(files));
 		wrong += unit_count(list[i].online, host_default_cpu(&h), list[i].cpu);
 		wrong += unit_true(list[i].online, host_has_cpu(&h, list[i].cpu), true);
-		file_remove_tree(AT_FDCWD, root, &e);
+		file_remove_tree(AT_FDCWD, root, NULL, &e);
 	}
 	assert_int_equal(wrong, 0);
 }
@@ -199,7 +199,7 @@ problems(void **state)
 		} else {
 			wrong += unit_text(hosts[i].name, buf_string(&text), "");
 		}
-		file_remove_tree(AT_FDCWD, root, &e);
+		file_remove_tree(AT_FDCWD, root, NULL, &e);
 		buf_free(&text);
 		arena_free(&arena);
 	}
@@ -238,7 +238,7 @@ environments(void **state)
 	for (size_t i = 0; i < COUNT_OF(wanted); i++)
 		wrong += unit_holds("environment", buf_string(&text), wanted[i]);
 	json_free(j);
-	file_remove_tree(AT_FDCWD, root, &e);
+	file_remove_tree(AT_FDCWD, root, NULL, &e);
 	snprintf(root, sizeof(root), "%s/", make_root(nothing));
 	j = json_new_object();
 	host_environment(&h, j, NULL, NULL, &arena);
@@ -246,7 +246,7 @@ environments(void **state)
 	json_print(j, false, &text);
 	wrong += unit_holds("nothing", buf_string(&text), "\"memory_total_kib\":null");
 	json_free(j);
-	file_remove_tree(AT_FDCWD, root, &e);
+	file_remove_tree(AT_FDCWD, root, NULL, &e);
 	buf_free(&text);
 	arena_free(&arena);
 	assert_int_equal(wrong, 0);

@@ -303,6 +303,7 @@ leftovers(void **state)
 	build(&p);
 	folder_write(p.folder, "site.building/index.html", "half", 4);
 	folder_write(p.folder, "site.building/x/y/z", "half", 4);
+	folder_write(p.folder, "site.building/.ngcc-report.building", "", 0);
 	s = open_site(p.out);
 	wrong += folder_holds("cleared", p.folder, "site.building/x/y/z", NULL);
 	put(s, "index.html", "whole");
