@@ -66,13 +66,18 @@ add_foot(struct page *p, bool with_link)
 {
 	struct node *line = html_add(p->foot, "p");
 	const char *list = "evidence/SHA256SUMS";
+	struct node *code;
 
 	if (with_link)
 		html_link(line, page_link(p, "%s", list), list);
 	else
 		html_text(line, list);
 	html_text(line, ": SHA-256 ");
-	html_attr(html_code(line, p->pub->sums_digest), "class", "digest");
+	code = html_attr(html_code(line, ""), "class", "digest");
+	html_format(code, "%.32s", p->pub->sums_digest);
+	if (!with_link)
+		html_add(code, "wbr"); /* no style there to break it by */
+	html_text(code, p->pub->sums_digest + 32);
 	line = html_add(p->foot, "p");
 	html_format(
 	    line, "%s · rendered by ngcc-report " VERSION, p->pub->catalog->brand);

@@ -43,7 +43,7 @@ export async function readSite(root, browser) {
 }
 
 function byKind(pages) {
-	return Map.groupBy?.(pages, (page) => page.kind) ?? pages.reduce((kinds, page) =>
+	return pages.reduce((kinds, page) =>
 		kinds.set(page.kind, [...kinds.get(page.kind) ?? [], page]), new Map());
 }
 

@@ -63,20 +63,14 @@ async function measure(page, session, actions) {
 	return times;
 }
 
-export async function run({site, browser, tally}) {
-	const folder = await mkdtemp(join(tmpdir(), 'ngcc-speed-'));
-
-	await writeFile(join(folder, 'index.html'), longPage());
-	for (const name of ['style.css', 'table.js'])
-		await copyFile(join(site.root, name), join(folder, name));
-	const server = await serve(folder);
-	const {page, close} = await openTab(browser, server.url);
+async function timeAll({browser, tally}, url) {
+	const {page, close} = await openTab(browser, url);
 	const session = await page.context().newCDPSession(page);
-	await session.send('Performance.enable', {timeDomain: 'threadTicks'});
-	await page.goto(server.url);
-
 	const texts = ['i', 'instance-123', '12', '1', ''].map((text) => ({text}));
 	const clicks = [0, 0, 0, 1, 1, 1, COLUMNS - 1].map((column) => ({column}));
+
+	await session.send('Performance.enable', {timeDomain: 'threadTicks'});
+	await page.goto(url);
 	for (const [what, actions, allowed] of [['filter', texts, FILTER], ['sort', clicks, SORT]]) {
 		const runs = [];
 		for (let i = 0; i < RUNS; i++)
@@ -88,6 +82,19 @@ export async function run({site, browser, tally}) {
 			[`takes ${time.toFixed(1)} ms for ${ROWS} rows, ${allowed} allowed`]);
 	}
 	await close();
-	server.close();
-	await rm(folder, {recursive: true});
+}
+
+export async function run(context) {
+	const folder = await mkdtemp(join(tmpdir(), 'ngcc-speed-'));
+	const server = await serve(folder);
+
+	try {
+		await writeFile(join(folder, 'index.html'), longPage());
+		for (const name of ['style.css', 'table.js'])
+			await copyFile(join(context.site.root, name), join(folder, name));
+		await timeAll(context, server.url);
+	} finally {
+		server.close();
+		await rm(folder, {recursive: true});
+	}
 }
