@@ -39,8 +39,9 @@ if [ -d "$shared/corpus" ]; then
 else
 	echo "left out: the corpus, $shared is not there"
 fi
-# a sanitizer has nothing to see in a browser
+# the fuzzer has sanitizers of its own, and a browser shows none anything
 if [ "$build" = build ]; then
+	step "fuzz, 10 s" make -s fuzz FUZZ_SECONDS=10
 	for kind in plain hostile; do
 		"$build/dataset" "$kind" "$work/$kind"
 		"$build/ngcc-report" build --data "$work/$kind" --out "$work/site-$kind" \
