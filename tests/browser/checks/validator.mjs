@@ -18,8 +18,10 @@ function validate(urls) {
 		child.stderr.on('data', (data) => said += data);
 		child.on('error', (error) => resolve([`java: ${error.message}`]));
 		child.on('close', (code) => {
-			const lines = said.split('\n').filter((line) => line !== '');
-			resolve(code !== 0 && lines.length === 0 ? [`exit code ${code}`] : lines);
+			// A guess at the language of a dataset's own texts says nothing of the page.
+			const lines = said.split('\n').filter((line) => line !== '' &&
+				!line.includes('This document appears to be written in'));
+			resolve(code !== 0 && said.trim() === '' ? [`exit code ${code}`] : lines);
 		});
 	});
 }
