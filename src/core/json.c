@@ -62,8 +62,8 @@ equal_but_case(const char *a, const char *b)
 static int
 check_names(const cJSON *object, struct err *e)
 {
-	const char *few[128] = {0}, **slot = few;
-	size_t count = 0, size = 128, at;
+	const char *few[128], **slot = few;
+	size_t count = 0, size = 8, at;
 	int result = 0;
 
 	for (const cJSON *m = object->child; m; m = m->next)
@@ -74,10 +74,9 @@ check_names(const cJSON *object, struct err *e)
 		    JSON_MEMBERS);
 	while (size < count * 2)
 		size *= 2;
-	if (size > 128) {
+	if (size > 128)
 		slot = mem_resize(NULL, size, sizeof(*slot));
-		memset(slot, 0, size * sizeof(*slot));
-	}
+	memset(slot, 0, size * sizeof(*slot));
 	for (const cJSON *m = object->child; m && !result; m = m->next) {
 		for (at = fold(m->string) % size; slot[at]; at = (at + 1) % size)
 			if (equal_but_case(slot[at], m->string)) {

@@ -9,7 +9,9 @@
 #include "core/text.h"
 #include "report/dataset.h"
 
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What reading the files of one folder needs. */
 struct reader {
@@ -266,6 +268,16 @@ is_taken(size_t part, const char *name, struct arena *arena)
 			 : split_name(name, &label, &key, arena);
 }
 
+/* The folder of one part of a candidate; -1 where there is none, and then no files. */
+static int
+open_part(struct candidate *c, const struct dataset *d, const char *part)
+{
+	const char *path = arena_format(&c->arena, "%s/%s/%s", d->name, part, c->id);
+
+	return openat(
+	    d->from.dir, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
 bool
 candidate_is_current(const struct candidate *c, const struct dataset *d)
 {
@@ -278,6 +290,7 @@ candidate_is_current(const struct candidate *c, const struct dataset *d)
 
 	start(&now, c->id, d);
 	for (size_t part = 0; part < 3 && same; part++) {
+		int folder = open_part(&now, d, parts[part]);
 		n = list_files(&now, d, parts[part], &paths);
 		for (size_t i = 0; i < n && same; i++) {
 			if (!is_taken(part, file_name(paths[i]), &now.arena)) {
@@ -286,8 +299,10 @@ candidate_is_current(const struct candidate *c, const struct dataset *d)
 			}
 			s = candidate_source(c, at++);
 			same = s && !strcmp(s->path, paths[i]) &&
-			    source_is_current(s, &d->from);
+			    source_is_current_in(s, &d->from, folder);
 		}
+		if (folder >= 0)
+			close(folder);
 	}
 	same = same && !candidate_source(c, at) && finding_same(&now.found, &c->found);
 	candidate_free(&now);

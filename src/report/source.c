@@ -78,20 +78,39 @@ same_stamp(const struct file_stamp *a, const struct file_stamp *b, bool linked)
 	    a->inode == b->inode && (linked || a->ctime_ns == b->ctime_ns);
 }
 
+/* The file is at path below folder. */
+static bool
+is_current(const struct source *s, const struct source_folder *from, int folder,
+    const char *path)
+{
+	const struct evidence *ev = from->evidence;
+	struct arena arena = {0};
+	struct file_stamp now;
+	bool same;
+
+	file_stat(folder, path, &now);
+	same = same_stamp(&now, &s->stamp, ev && ev->mode == EVIDENCE_LINK);
+	if (same && ev && s->digest)
+		same = evidence_has(ev, source_name(from, s->path, &arena), &s->copy);
+	arena_free(&arena);
+	return same;
+}
+
 bool
 source_is_current(const struct source *s, const struct source_folder *from)
 {
 	struct arena arena = {0};
-	struct file_stamp now;
-	const char *name = source_name(from, s->path, &arena);
-	const struct evidence *ev = from->evidence;
-	bool same;
+	bool same = is_current(s, from, from->dir, source_name(from, s->path, &arena));
 
-	file_stat(from->dir, name, &now);
-	same = same_stamp(&now, &s->stamp, ev && ev->mode == EVIDENCE_LINK);
-	same = same && (!ev || !s->digest || evidence_has(ev, name, &s->copy));
 	arena_free(&arena);
 	return same;
+}
+
+bool
+source_is_current_in(
+    const struct source *s, const struct source_folder *from, int folder)
+{
+	return is_current(s, from, folder, strrchr(s->path, '/') + 1);
 }
 
 bool

@@ -38,6 +38,10 @@ bool source_read(struct source *s, const struct source_folder *from, struct buf 
  * nothing is read. */
 bool source_is_current(const struct source *s, const struct source_folder *from);
 
+/* The same where the file's own folder is open, which spares the way to it. */
+bool source_is_current_in(
+    const struct source *s, const struct source_folder *from, int folder);
+
 /* Publishes the old copy of a current source again; false where that cannot be. */
 bool source_keep(const struct source *s, const struct source_folder *from);
 
