@@ -39,19 +39,6 @@ text_decode(const char *s, size_t n, unsigned *code)
 }
 
 bool
-text_is_utf8(const char *s, size_t n)
-{
-	unsigned code;
-
-	for (size_t i = 0, len; i < n; i += len) {
-		len = text_decode(s + i, n - i, &code);
-		if (!len)
-			return false;
-	}
-	return true;
-}
-
-bool
 text_is_invisible(unsigned c)
 {
 	return c < 0x20 || (c >= 0x7f && c <= 0x9f) || c == 0xad || c == 0x61c ||

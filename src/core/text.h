@@ -12,8 +12,6 @@ struct buf;
  * surrogate, at most U+10FFFF), its code point in *code; 0 where there is none. */
 size_t text_decode(const char *s, size_t n, unsigned *code);
 
-bool text_is_utf8(const char *s, size_t n);
-
 /* Whether a code point would not be seen, or would change how its neighbours are seen:
  * control characters, marks of writing direction, line separators, byte-order mark. */
 bool text_is_invisible(unsigned code);

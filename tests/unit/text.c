@@ -75,16 +75,6 @@ whole_texts(void **state)
 	int wrong = 0;
 
 	(void)state;
-	wrong += unit_true("empty", text_is_utf8("", 0), true);
-	wrong += unit_true(
-	    "mixed", text_is_utf8("a\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80", 10), true);
-	wrong += unit_true("NUL inside", text_is_utf8("a\0b", 3), true);
-	wrong += unit_true("bad at the end", text_is_utf8("abc\xe2\x82", 5), false);
-	wrong += unit_true("bad in the middle",
-	    text_is_utf8("a\xff"
-			 "b",
-		3),
-	    false);
 	wrong += unit_true("two equal", text_equal("a", "a"), true);
 	wrong += unit_true("two different", text_equal("a", "b"), false);
 	wrong += unit_true("NULL and empty", text_equal(NULL, ""), false);
