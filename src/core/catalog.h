@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* catalog.h: catalog.json: what the site knows of systems and candidates. The format
- * stands in docs/ngcc-record.5. */
+ * stands in ngcc-report(1). */
 #ifndef CATALOG_H
 #define CATALOG_H
 

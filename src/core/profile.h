@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* profile.h: which named helper functions an operation of a public-key candidate spends
- * its time in; the fields stand in docs/ngcc-record.5. */
+ * its time in; the fields stand in the tables of profile.c. */
 #ifndef PROFILE_H
 #define PROFILE_H
 

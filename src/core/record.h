@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * record.h: one timing record, schema 2, and what our own core adds to it. The fields
- * are described in docs/ngcc-record.5; they are read here, in derive and detail, and
+ * stand in the tables of record.c; they are read here, in derive and detail, and
  * nowhere else. Unknown members are as in field.h.
  */
 #ifndef RECORD_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* filing.h: records filed as a dataset: DIR/<system>/, as docs/ngcc-record.5 has it. */
+/* filing.h: records filed as a dataset: DIR/<system>/. */
 #ifndef FILING_H
 #define FILING_H
 
