@@ -39,7 +39,7 @@ void
 mem_keep(void)
 {
 #ifdef __GLIBC__
-	mallopt(M_TRIM_THRESHOLD, 32 << 20);
+	mallopt(M_TRIM_THRESHOLD, 16 << 20);
 	mallopt(M_MMAP_THRESHOLD, 4 << 20);
 	mallopt(M_TOP_PAD, 1 << 20);
 #endif
