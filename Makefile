@@ -21,10 +21,10 @@ comma   := ,
 BUILD    = build$(if $(SAN),/$(subst $(comma),-,$(SAN)))
 
 CORE = build buf campaign catalog decimal derive detail err field file finding folder \
-       json json_strict katlog mem pack profile record sha256 stats text utc
+       json json_strict katlog mem pack pool profile record sha256 stats text utc
 REPORT = aggregate candidate change check dataset environment disclosure evidence export feed front \
        html intake \
-       listener manifest markdown number page pool publish remember render resources site \
+       listener manifest markdown number page publish remember render resources site \
        source state summary table template verify verify_site view_candidate view_evidence view_home view_method \
        view_performance view_sections view_system
 # What the driver has of the measuring room, and what both programs have; core/err and
@@ -32,11 +32,11 @@ REPORT = aggregate candidate change check dataset environment disclosure evidenc
 TRIAL  = drng guard kat_hash kat_public kem_case library operation operation_hash \
        operation_kem operation_sign part sampling sign_case sm3
 BOTH   = category clock counter outcome probe report sys usage
-MEASURE = attempt build_main check_main child command_main compile elf figures filing host \
+MEASURE = attempt attempt_pack build_main check_main child command_main compile elf figures filing host \
        host_check json_copy judge kat kat_main kat_manifest lines note recipe result \
        result_process series time_main time_table
 CANDIDATES = sha256 sha3 sha512 sm3
-UNIT_MEASURE = candidates child drng guard host judge kat sampling
+UNIT_MEASURE = candidates child drng guard host judge kat sampling series
 UNIT = aggregate aggregate_text build campaign catalog decimal derive detail environment \
        json json_strict katlog manifest markdown number pack pool profile record \
        record_process site state stats template text utc

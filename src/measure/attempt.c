@@ -313,6 +313,7 @@ attempt_memory(struct attempt_memory *m, const struct attempt_plan *p,
 	failed = child_run(&child, &result, e);
 	m->outcome = r.bad ? OUTCOME_DRIVER : result.outcome;
 	m->detail = arena_text(arena, result.detail);
+	m->wall_s = result.wall_s;
 	buf_free(&result.output);
 	return failed;
 }

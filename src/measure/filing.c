@@ -21,15 +21,14 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A path below the system's folder. */
 static const char *
 below(const struct filing *f, const char *name, struct arena *arena)
 {
-	return arena_format(arena, "%s/%s/%s", f->data, f->system, name);
+	return arena_format(arena, "%s/%s", f->folder, name);
 }
 
-static int
-write_json(const char *path, const struct json *j, struct err *e)
+int
+filing_json(const char *path, const struct json *j, struct err *e)
 {
 	struct buf text = {0};
 	int failed;
@@ -65,7 +64,7 @@ filing_record(const struct filing *f, const char *key, const struct json *record
 	const char *name = arena_format(arena, "records/%s/%s__%s.json",
 	    f->library->candidate, f->library->label, key);
 
-	return write_json(below(f, name, arena), record, e);
+	return filing_json(below(f, name, arena), record, e);
 }
 
 static void
@@ -88,8 +87,8 @@ add_entry(struct json *instances, const struct filing *f, const char *name)
 	json_add_text(j, "kat_log_sha256", l->kat_log_sha256);
 }
 
-static int
-write_build(const struct filing *f, struct arena *arena, struct err *e)
+int
+filing_build(const struct filing *f, struct arena *arena, struct err *e)
 {
 	const char *path = below(f, "build.json", arena);
 	const char *own =
@@ -107,7 +106,7 @@ write_build(const struct filing *f, struct arena *arena, struct err *e)
 		if (strcmp(json_name(one), own) != 0)
 			json_copy(instances, json_name(one), one);
 	add_entry(instances, f, own);
-	failed = write_json(path, j, e);
+	failed = filing_json(path, j, e);
 	json_free(j);
 	json_free(old);
 	return failed;
@@ -198,7 +197,7 @@ write_campaign(const struct filing *f, struct arena *arena, struct err *e)
 	inner = json_add_object(j, "tool");
 	json_add_text(inner, "name", "ngcc-measure");
 	json_add_text(inner, "version", VERSION);
-	failed = write_json(path, j, e);
+	failed = filing_json(path, j, e);
 	json_free(j);
 	json_free(old);
 	return failed;
@@ -239,10 +238,9 @@ by_bytes(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static int
-write_sums(const struct filing *f, struct arena *arena, struct err *e)
+int
+filing_sums(const char *folder, struct arena *arena, struct err *e)
 {
-	const char *folder = arena_format(arena, "%s/%s", f->data, f->system);
 	struct sums s = {
 	    .dir = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), .arena = arena};
 	struct buf text = {0}, bytes = {0};
@@ -271,11 +269,11 @@ write_sums(const struct filing *f, struct arena *arena, struct err *e)
 	return failed;
 }
 
-static int
-write_catalog(const struct filing *f, struct arena *arena, struct err *e)
+int
+filing_catalog(const char *data, struct arena *arena, struct err *e)
 {
 	static const char empty[] = "{\n\t\"systems\": [],\n\t\"candidates\": []\n}\n";
-	const char *path = arena_format(arena, "%s/catalog.json", f->data);
+	const char *path = arena_format(arena, "%s/catalog.json", data);
 
 	return access(path, F_OK)
 	    ? file_replace(AT_FDCWD, path, empty, sizeof(empty) - 1, e)
@@ -285,8 +283,8 @@ write_catalog(const struct filing *f, struct arena *arena, struct err *e)
 int
 filing_finish(const struct filing *f, struct arena *arena, struct err *e)
 {
-	if (write_build(f, arena, e) || write_campaign(f, arena, e) ||
-	    write_sums(f, arena, e))
-		return -1;
-	return write_catalog(f, arena, e);
+	return filing_build(f, arena, e) || write_campaign(f, arena, e) ||
+		filing_sums(f->folder, arena, e)
+	    ? -1
+	    : 0;
 }

@@ -10,7 +10,7 @@
 #include "report/dataset.h"
 #include "report/evidence.h"
 #include "report/listener.h"
-#include "report/pool.h"
+#include "core/pool.h"
 #include "report/state.h"
 
 #include <string.h>
