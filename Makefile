@@ -66,6 +66,7 @@ ALL_CPPFLAGS = -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc -Iinclude $(PKG_CFLA
 ALL_CFLAGS   = -std=c17 -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes \
                -Wmissing-prototypes -Wwrite-strings -Wvla -pthread $(SANFLAGS) $(CFLAGS)
 ALL_LDLIBS   = $(PKG_LIBS) -lm $(LDLIBS)
+MEASURE_LDLIBS = $(shell pkg-config --libs libcjson libcrypto) -lm $(LDLIBS)
 
 all: $(PROGRAMS)
 
@@ -84,7 +85,7 @@ $(BUILD)/ngcc-report: $(BUILD)/report/main.o $(REPORT_OBJ) $(CORE_OBJ)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(ALL_LDLIBS)
 
 $(BUILD)/ngcc-measure: $(BUILD)/measure/main.o $(MEASURE_OBJ) $(CORE_OBJ)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libcjson libcrypto) -lm $(LDLIBS)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(MEASURE_LDLIBS)
 
 # libc alone: what it links would stand in the memory figures. It exports the DRNG, and
 # nothing else that could stand before a candidate's own.
@@ -105,7 +106,7 @@ $(UNIT:%=$(BUILD)/tests/unit/%): %: %.o $(REPORT_OBJ) $(CORE_OBJ)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(ALL_LDLIBS)
 
 $(UNIT_MEASURE:%=$(BUILD)/tests/unit/measure_%): %: %.o $(MEASURE_OBJ) $(TRIAL_OBJ) $(CORE_OBJ)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -rdynamic -o $@ $(sort $^) -lcmocka -ldl $(ALL_LDLIBS)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -rdynamic -o $@ $(sort $^) -lcmocka -ldl $(MEASURE_LDLIBS)
 
 # The site of this machine. Until the measuring core exists it shows test data, and every
 # page says so.
@@ -142,22 +143,24 @@ lint:
 
 install: all
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(prefix)/include $(DESTDIR)$(datadir)/templates \
-	    $(DESTDIR)$(datadir)/docs $(DESTDIR)$(mandir)/man1
+	    $(DESTDIR)$(datadir)/docs $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man5
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(bindir)
 	install -m 644 templates/page.html templates/bare.html templates/style.css templates/table.js \
 	    $(DESTDIR)$(datadir)/templates
-	install -m 644 docs/method.md $(DESTDIR)$(datadir)/docs
+	install -m 644 docs/method.md docs/record.schema.json $(DESTDIR)$(datadir)/docs
 	install -m 644 include/niccs.h $(DESTDIR)$(prefix)/include
 	install -m 644 docs/ngcc-report.1 docs/ngcc-measure.1 $(DESTDIR)$(mandir)/man1
+	install -m 644 docs/ngcc-record.5 $(DESTDIR)$(mandir)/man5
 
 uninstall:
 	rm -f $(PROGRAMS:$(BUILD)/%=$(DESTDIR)$(bindir)/%) \
 	    $(DESTDIR)$(mandir)/man1/ngcc-report.1 $(DESTDIR)$(mandir)/man1/ngcc-measure.1 \
-	    $(DESTDIR)$(prefix)/include/niccs.h
+	    $(DESTDIR)$(mandir)/man5/ngcc-record.5 $(DESTDIR)$(prefix)/include/niccs.h
 	rm -rf $(DESTDIR)$(datadir)
 
 DEPS = gcc libc6-dev pkg-config libcjson-dev libcmark-dev libxml2-dev libssl-dev
 DEPS_CHECK = libcmocka-dev chromium default-jre-headless libxml2-utils mandoc python3 \
+       python3-jsonschema \
        clang clang-format libclang-rt-dev valgrind
 
 # Installs what is missing; without the right to, prints the command and fails.
