@@ -4,6 +4,7 @@
 #   make deps site                  all that building and publishing needs, then the site
 #   make deps deps-check check      all that the tests need too, then the tests
 #   make check SAN=address,undefined
+#   make deps-aarch64 check-aarch64 the measuring core as an aarch64 program, emulated
 #   make lint                       ranks, sizes, banned calls, format
 #   make golden-bless               takes today's pages as right; read the diff first
 #   make install DESTDIR= prefix=
@@ -120,6 +121,13 @@ check: all $(BUILD)/dataset $(LIBRARIES) $(UNIT:%=$(BUILD)/tests/unit/%) \
     $(UNIT_MEASURE:%=$(BUILD)/tests/unit/measure_%)
 	BUILD=$(BUILD) UNIT='$(UNIT) $(UNIT_MEASURE:%=measure_%)' sh tests/check.sh
 
+# The measuring core built for aarch64 and run under qemu-user: what runs, not how fast.
+ARM = $(BUILD)/aarch64
+check-aarch64: all
+	$(MAKE) BUILD=$(ARM) CC=aarch64-linux-gnu-gcc $(ARM)/ngcc-measure $(ARM)/ngcc-trial \
+	    $(UNIT_MEASURE:%=$(ARM)/tests/unit/measure_%)
+	BUILD=$(BUILD) ARM=$(ARM) MEASURE_UNIT='$(UNIT_MEASURE:%=measure_%)' sh tests/aarch64.sh
+
 # How fast, beside others in the same run. Never a test: a machine has its moods.
 bench: all
 	python3 tests/bench.py $(BUILD)/ngcc-report ../shared --large
@@ -162,6 +170,9 @@ DEPS = gcc libc6-dev pkg-config libcjson-dev libcmark-dev libxml2-dev libssl-dev
 DEPS_CHECK = libcmocka-dev chromium default-jre-headless libxml2-utils mandoc python3 \
        python3-jsonschema \
        clang clang-format libclang-rt-dev valgrind
+# Debian serves the libraries of other architectures beside its own.
+DEPS_AARCH64 = gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user libcjson-dev:arm64 \
+       libssl-dev:arm64 libcmocka-dev:arm64
 
 # Installs what is missing; without the right to, prints the command and fails.
 deps:
@@ -172,9 +183,12 @@ deps-check:
 	@command -v npm >/dev/null || sh tests/packages.sh nodejs npm
 	cd tests/browser && npm ci --no-audit --no-fund --silent
 
+deps-aarch64:
+	@sh tests/packages.sh $(DEPS_AARCH64)
+
 clean:
 	rm -rf build
 
 -include $(OBJ:.o=.d)
 
-.PHONY: all bench check clean deps deps-check fuzz golden-bless install lint site uninstall
+.PHONY: all bench check check-aarch64 clean deps deps-aarch64 deps-check fuzz golden-bless install lint site uninstall
