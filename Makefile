@@ -7,6 +7,7 @@
 #   make deps-aarch64 check-aarch64 the measuring core as an aarch64 program, emulated
 #   make lint                       ranks, sizes, banned calls, format
 #   make golden-bless               takes today's pages as right; read the diff first
+#   make deps-bench bench           how fast and how exact, beside others; wants an idle machine
 #   make install DESTDIR= prefix=
 
 VERSION  = 0.1.0
@@ -131,6 +132,7 @@ check-aarch64: all
 # How fast, beside others in the same run. Never a test: a machine has its moods.
 bench: all
 	python3 tests/bench.py $(BUILD)/ngcc-report ../shared --large
+	python3 tests/bench_measure.py $(BUILD)
 
 golden-bless: all $(BUILD)/dataset
 	BUILD=$(BUILD) sh tests/golden.sh bless
@@ -183,6 +185,11 @@ deps-check:
 	@command -v npm >/dev/null || sh tests/packages.sh nodejs npm
 	cd tests/browser && npm ci --no-audit --no-fund --silent
 
+# What the programs are compared with.
+DEPS_BENCH = g++ hugo libbenchmark-dev openssl
+deps-bench:
+	@sh tests/packages.sh $(DEPS_BENCH)
+
 deps-aarch64:
 	@sh tests/packages.sh $(DEPS_AARCH64)
 
@@ -191,4 +198,5 @@ clean:
 
 -include $(OBJ:.o=.d)
 
-.PHONY: all bench check check-aarch64 clean deps deps-aarch64 deps-check fuzz golden-bless install lint site uninstall
+.PHONY: all bench check check-aarch64 clean deps deps-aarch64 deps-bench deps-check \
+        fuzz golden-bless install lint site uninstall
