@@ -84,8 +84,10 @@ timed kem-toy "$work/toy_kem.so" --type kem --operation enc --label toy
 timed sign-toy "$work/toy_sign.so" --type sign --operation sign --label toy
 records=$work/data/emulated_1/records
 step "records verify" "$build/ngcc-report" verify --data "$work/data"
-if python3 -c 'import jsonschema' 2>/dev/null; then
-	step "records fit the schema" python3 tests/measure/schema.py --own "$work/data"
+python=python3
+$python -c 'import jsonschema' 2>/dev/null || python=/usr/bin/python3
+if $python -c 'import jsonschema' 2>/dev/null; then
+	step "records fit the schema" "$python" tests/measure/schema.py --own "$work/data"
 else
 	echo "left out: aarch64: records fit the schema, there is no python3-jsonschema"
 fi

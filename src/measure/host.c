@@ -207,6 +207,20 @@ first_of(const char *a, const char *b)
 	return a ? a : b;
 }
 
+/* Arm's kernel knows no names, only the numbers that Arm gives makers and they give
+ * their cores. */
+static const char *
+cpu_model(const char *info, struct arena *arena)
+{
+	const char *name = line_of(info, "model name", arena);
+	const char *maker = line_of(info, "CPU implementer", arena);
+	const char *part = line_of(info, "CPU part", arena);
+
+	if (name || !maker || !part)
+		return name;
+	return arena_format(arena, "implementer %s, part %s", maker, part);
+}
+
 void
 host_environment(const struct host *h, struct json *to, const char *name,
     const char *compiler, struct arena *arena)
@@ -214,7 +228,7 @@ host_environment(const struct host *h, struct json *to, const char *name,
 	const char *info = host_text(h, "/proc/cpuinfo", 0, arena);
 	const char *memory = host_text(h, "/proc/meminfo", 0, arena);
 	const char *product = host_text(h, "/sys/class/dmi/id/product_name", 0, arena);
-	const char *model = line_of(info, "model name", arena);
+	const char *model = cpu_model(info, arena);
 	bool emulated = host_is_emulated(h);
 	struct utsname kernel;
 

@@ -11,6 +11,9 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 failed=0
 export PYTHONDONTWRITEBYTECODE=1
+# Debian's package is for Debian's Python, which another may stand before
+python=python3
+$python -c 'import jsonschema' 2>/dev/null || python=/usr/bin/python3
 
 # check COMMAND...: what it says is shown where it fails.
 check() {
@@ -49,10 +52,10 @@ compile -DFAULT=12 -o "$work/bad.so" "$here/bad_hash.c"
 timed 1 hash-bad "$work/bad.so" --type hash --digest-bits 256 --operation hash_32
 
 own=$work/data/here_1/records/hash-sm3/L__hash_32.json
-check python3 "$here/schema.py" --own "$work/data" --refusals "$own" \
+check "$python" "$here/schema.py" --own "$work/data" --refusals "$own" \
 	--page "$top/docs/ngcc-record.5"
 if [ -d "$top/../shared/corpus" ]; then
-	check python3 "$here/schema.py" --others "$top/../shared/corpus"
+	check "$python" "$here/schema.py" --others "$top/../shared/corpus"
 else
 	echo "left out: the corpus, $top/../shared is not there"
 fi
@@ -60,9 +63,9 @@ fi
 # the manual's own way to check a record by hand: right for ours, wrong for a changed one
 sed -n '/^\.\\" check.py/,/^\.Ed/p' "$top/docs/ngcc-record.5" | grep -v '^\.' |
 	sed 's/\\e/\\/g' >"$work/check.py"
-check python3 "$work/check.py" "$own"
+check "$python" "$work/check.py" "$own"
 sed 's/"calls_per_batch":	/&1/' "$own" >"$work/changed.json"
-python3 "$work/check.py" "$work/changed.json" >"$work/log" 2>&1 && {
+"$python" "$work/check.py" "$work/changed.json" >"$work/log" 2>&1 && {
 	failed=1
 	echo "the manual's check takes a changed record for right"
 }

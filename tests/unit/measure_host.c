@@ -218,6 +218,10 @@ environments(void **state)
 	    {CPUS "cpu1/cpufreq/scaling_driver", "example\n"},
 	    {CPUS "vulnerabilities/meltdown", "Not affected\n"}, {NULL, NULL}};
 	static const struct file nothing[] = {{NULL, NULL}};
+	static const struct file arm[] = {
+	    {"proc/cpuinfo",
+		"CPU implementer\t: 0x41\nCPU variant\t: 0x1\nCPU part\t: 0xd49\n"},
+	    {NULL, NULL}};
 	static const char *const wanted[] = {"\"os\":\"X 1\"",
 	    "\"cpu_model\":\"Chip 7\"", "\"memory_total_kib\":1000,",
 	    "\"microcode\":\"0x1\"", "\"kernel_command_line\":\"quiet isolcpus=1\"",
@@ -246,6 +250,14 @@ environments(void **state)
 	buf_clear(&text);
 	json_print(j, false, &text);
 	wrong += unit_holds("nothing", buf_string(&text), "\"memory_total_kib\":null");
+	json_free(j);
+	file_remove_tree(AT_FDCWD, root, NULL, &e);
+	snprintf(root, sizeof(root), "%s/", make_root(arm));
+	j = json_new_object();
+	host_environment(&h, j, NULL, NULL, &arena);
+	buf_clear(&text);
+	json_print(j, false, &text);
+	wrong += unit_holds("Arm", buf_string(&text), "implementer 0x41, part 0xd49");
 	json_free(j);
 	file_remove_tree(AT_FDCWD, root, NULL, &e);
 	buf_free(&text);
