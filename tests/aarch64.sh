@@ -71,11 +71,19 @@ for unit in $MEASURE_UNIT; do
 	step "unit $unit" env BUILD="$arm" "$emulator" "$arm/tests/unit/$unit"
 done
 
-# timed NAME OPTION...: a run that files its records.
+labelled_time() {
+	$measure time "$@" >"$work/time" 2>&1 || {
+		cat "$work/time"
+		return 1
+	}
+	holds "$work/time" 'the processor is emulated'
+}
+
+# timed NAME OPTION...: a run that files its records, and says what it is.
 timed() {
 	name=$1
 	shift
-	step "time, $name" $measure time "$@" --trial-time 0.02 --data "$work/data" \
+	step "time, $name" labelled_time "$@" --trial-time 0.02 --data "$work/data" \
 		--system emulated_1 --candidate "$name"
 }
 timed hash-sm3 "$arm/candidates/hash-sm3/libSM3-256.so" --type hash --digest-bits 256 \
@@ -107,6 +115,6 @@ check_fails() {
 step "check says so" check_fails
 step "a site" "$build/ngcc-report" build --data "$work/data" --out "$work/site"
 step "its pages say so" holds "$work/site/emulated_1/hash-sm3.html" \
-	'emulated aarch64 (/proc/cpuinfo: ' 'emulated processor: times and cycles mean nothing'
+	'emulated aarch64 (cpuinfo: ' 'emulated processor: times and cycles mean nothing'
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -235,8 +235,8 @@ host_environment(const struct host *h, struct json *to, const char *name,
 	uname(&kernel);
 	/* a reader who knows no "emulated" sees it here */
 	if (emulated)
-		model = arena_format(arena, "emulated %s (/proc/cpuinfo: %s)",
-		    kernel.machine, model ? model : "no model");
+		model = arena_format(arena, "emulated %s (cpuinfo: %s)", kernel.machine,
+		    model ? model : "no model");
 	json_add_text(to, "hostname", name);
 	json_add_text(to, "architecture", arena_text(arena, kernel.machine));
 	json_add_text(to, "cpu_model", model);
