@@ -312,6 +312,8 @@ command_time(int argc, char **argv)
 		code = command_fail(&e);
 	else if (w.failed)
 		code = ERR_DATA;
+	if (w.plan.emulated)
+		fputs("the processor is emulated: these times mean nothing\n", stderr);
 	if (w.problems.count)
 		fprintf(stderr,
 		    "%zu things of this host spoil measurements: ngcc-measure check\n",
