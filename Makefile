@@ -35,8 +35,9 @@ TRIAL  = drng guard kat_hash kat_public kem_case library operation operation_has
        operation_kem operation_sign part sampling sign_case sm3
 BOTH   = category clock counter outcome probe report sys usage
 MEASURE = attempt attempt_pack build_main check_main child command_main compile elf figures filing host \
-       host_check json_copy judge kat kat_main kat_manifest lines note recipe result \
-       result_process series time_main time_table
+       host_check journal json_copy judge kat kat_main kat_manifest lines note recipe result \
+       result_process run run_main run_measure run_prepare run_publish run_store run_watch series \
+          time_main time_table
 CANDIDATES = sha256 sha3 sha512 sm3
 UNIT_MEASURE = candidates child drng guard host judge kat sampling series
 UNIT = aggregate aggregate_text build campaign catalog decimal derive detail environment \
@@ -52,7 +53,8 @@ UNIT_OBJ    = $(UNIT:%=$(BUILD)/tests/unit/%.o) \
 TRIAL_OBJ   = $(TRIAL:%=$(BUILD)/measure/%.o) $(BOTH:%=$(BUILD)/measure/%.o) \
               $(BUILD)/core/err.o $(BUILD)/core/mem.o
 MEASURE_OBJ = $(MEASURE:%=$(BUILD)/measure/%.o) $(BOTH:%=$(BUILD)/measure/%.o)
-PROGRAMS    = $(BUILD)/ngcc-report $(BUILD)/ngcc-measure $(BUILD)/ngcc-trial
+PROGRAMS    = $(BUILD)/ngcc-report $(BUILD)/ngcc-measure $(BUILD)/ngcc-trial \
+              $(BUILD)/libngcc-control.so
 LIBRARIES   = $(CANDIDATES:%=$(BUILD)/candidates/hash-%)
 OBJ = $(CORE_OBJ) $(REPORT_OBJ) $(MEASURE_OBJ) $(TRIAL_OBJ) $(BUILD)/report/main.o \
       $(BUILD)/measure/main.o $(BUILD)/measure/trial_main.o $(DATASET_OBJ) $(UNIT_OBJ)
@@ -94,6 +96,11 @@ $(BUILD)/ngcc-measure: $(BUILD)/measure/main.o $(MEASURE_OBJ) $(CORE_OBJ)
 EXPORTS = drng_algorithm init_random_number get_random_number
 $(BUILD)/ngcc-trial: $(BUILD)/measure/trial_main.o $(TRIAL_OBJ)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(EXPORTS:%=-Wl,--export-dynamic-symbol=%) -o $@ $^ -ldl -lm
+
+# What a campaign times again and again to see what the host does.
+$(BUILD)/libngcc-control.so: src/measure/control.c include/niccs.h
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CPPFLAGS) -std=c17 -O2 -fPIC -shared -s -o $@ $<
 
 # The bundled candidates, as ngcc-measure build makes them.
 $(LIBRARIES): $(BUILD)/candidates/hash-%: candidates/%/candidate.json \

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+#include "measure/run_prepare.h"
+
+#include "core/buf.h"
+#include "core/err.h"
+#include "core/pool.h"
+#include "measure/compile.h"
+#include "measure/elf.h"
+#include "measure/filing.h"
+#include "measure/kat.h"
+#include "measure/note.h"
+#include "measure/run_store.h"
+
+#include <string.h>
+#include <unistd.h>
+
+struct job {
+	struct run *run;
+	struct err *e;
+	int failed;
+};
+
+/* Of one instance, by the thread that worked on it. */
+struct result {
+	struct compile_result compile;
+	struct kat_result kat;
+	bool skipped;
+	struct arena arena;
+	struct err e;
+	int failed;
+};
+
+static struct result *
+new_result(void)
+{
+	struct result *r = mem_get(sizeof(*r));
+
+	*r = (struct result){0};
+	return r;
+}
+
+static void
+drop(struct job *job, struct result *r)
+{
+	if (r->failed && !job->failed) {
+		*job->e = r->e;
+		job->failed = -1;
+	}
+	buf_free(&r->compile.messages);
+	kat_free(&r->kat);
+	arena_free(&r->arena);
+	mem_free(r);
+}
+
+static void *
+build(void *context, size_t k)
+{
+	const struct job *job = context;
+	const struct run_options *o = &job->run->o;
+	const struct run_instance *i = &job->run->instance[k];
+	const struct recipe recipe = {.id = i->id};
+	struct result *r = new_result();
+	const char *out = arena_format(&r->arena, "%s/lib", job->run->folder);
+	const struct compile_plan plan = {.compiler = o->compiler,
+	    .include = o->include,
+	    .folder = i->folder,
+	    .out = out};
+
+	if (o->libraries)
+		r->compile.library = arena_format(
+		    &r->arena, "%s/%s/lib%s.so", o->libraries, i->id, i->recipe->label);
+	else
+		r->failed = compile_instance(
+		    &plan, &recipe, i->recipe, &r->compile, &r->arena, &r->e);
+	return r;
+}
+
+/* What the library's file and the note beside it say. */
+static void
+look_at(struct run *r, struct run_instance *i)
+{
+	struct elf elf;
+
+	if (elf_read(&elf, i->library, &r->arena, NULL)) {
+		i->library = NULL;
+		return;
+	}
+	i->elf_load_bytes = elf.load_bytes;
+	i->said.sha256 = arena_text(&r->arena, elf.sha256);
+	i->said.path = arena_format(&r->arena, "%s/lib%s.so", i->id, i->recipe->label);
+	i->said.flags = i->said.variant = NULL;
+	i->note = note_read(&i->said, i->library, &r->arena);
+	i->said.flags = i->said.flags ? i->said.flags : "as given";
+	i->said.variant = i->said.variant ? i->said.variant : i->recipe->variant;
+	i->said.compiler = i->said.compiler ? i->said.compiler : elf.compiler;
+}
+
+static void
+keep_built(void *context, size_t k, void *result)
+{
+	struct job *job = context;
+	struct run *run = job->run;
+	struct run_instance *i = &run->instance[k];
+	struct result *r = result;
+
+	if (!r->failed && !r->compile.failed) {
+		i->library = arena_text(&run->arena, r->compile.library);
+		look_at(run, i);
+	}
+	if (!r->failed && !i->library)
+		run_tell(run, "%s/%s: %s\n%s", i->id, i->recipe->label,
+		    run->o.libraries ? "its library is not there" : "BUILDFAIL",
+		    buf_string(&r->compile.messages));
+	drop(job, r);
+}
+
+int
+run_build(struct run *r, struct err *e)
+{
+	struct job job = {.run = r, .e = e};
+	const struct pool_job work = {
+	    .count = r->instances, .context = &job, .work = build, .done = keep_built};
+
+	pool_run(&work);
+	for (size_t i = 0; i < r->operations; i++)
+		r->operation[i].plan.attempt.library =
+		    r->operation[i].instance->library;
+	return job.failed;
+}
+
+/* Whether an instance with this result runs at all. */
+static bool
+runs(const char *kat)
+{
+	static const char *const all[] = {"PASS", "NOKAT", "PARTIAL", "MISMATCH"};
+
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+		if (!strcmp(kat, all[i]))
+			return true;
+	return false;
+}
+
+static void *
+test(void *context, size_t k)
+{
+	const struct job *job = context;
+	const struct run_options *o = &job->run->o;
+	const struct run_instance *i = &job->run->instance[k];
+	struct result *r = new_result();
+	struct kat_plan plan = {.driver = o->driver,
+	    .library = i->library,
+	    .category = i->recipe->category,
+	    .digest_bits = i->recipe->digest_bits,
+	    .candidate = i->id,
+	    .instance = i->recipe->label,
+	    .timeout_s = o->timeout_s};
+
+	r->skipped = i->measurable || !i->library;
+	if (r->skipped)
+		return r;
+	plan.manifest = arena_format(&r->arena, "%s/kat.sha256", i->folder);
+	if (access(plan.manifest, F_OK))
+		plan.manifest = NULL;
+	r->failed = kat_run(&plan, &r->kat, &r->e);
+	return r;
+}
+
+static int
+keep_kat(struct run *run, struct run_instance *i, struct result *r)
+{
+	struct filing filing = {.folder = run->dataset,
+	    .system = run->o.system,
+	    .library = &i->said,
+	    .elf_load_bytes = i->elf_load_bytes};
+	struct buf none = {0};
+	int failed;
+
+	if (!i->library) {
+		i->said.kat = run->o.libraries ? "LOADFAIL" : "BUILDFAIL";
+		buf_format(
+		    &none, "RESULT %s %s %s \n", i->id, i->recipe->label, i->said.kat);
+	} else if (!r->skipped) {
+		i->said.kat = arena_text(&run->arena, r->kat.status);
+		i->kat_detail = arena_text(&run->arena, r->kat.detail);
+		i->measurable = runs(i->said.kat);
+	}
+	failed = (!r->skipped || !i->library) &&
+	    run_store_add_kat(run, i, i->library ? &r->kat.log : &none, &r->e);
+	buf_free(&none);
+	return failed || filing_build(&filing, &run->arena, &r->e) ? -1 : 0;
+}
+
+static void
+keep_tested(void *context, size_t k, void *result)
+{
+	struct job *job = context;
+	struct run *run = job->run;
+	struct run_instance *i = &run->instance[k];
+	struct result *r = result;
+
+	if (!r->failed)
+		r->failed = keep_kat(run, i, r);
+	if (!r->failed && !r->skipped)
+		run_tell(run, "%s/%s: KAT %s%s%s", i->id, i->recipe->label, i->said.kat,
+		    *i->kat_detail ? ": " : "", i->kat_detail);
+	drop(job, r);
+}
+
+int
+run_kat(struct run *r, struct err *e)
+{
+	struct job job = {.run = r, .e = e};
+	const struct pool_job work = {
+	    .count = r->instances, .context = &job, .work = test, .done = keep_tested};
+
+	for (size_t i = 0; i < r->instances; i++)
+		r->instance[i].measurable =
+		    r->instance[i].library && run_store_kat(r, &r->instance[i]);
+	pool_run(&work);
+	for (size_t i = 0; i < r->operations && !job.failed; i++)
+		if (!r->operation[i].instance->measurable)
+			r->operation[i].state = RUN_FAILED;
+	return job.failed;
+}
