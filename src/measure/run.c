@@ -140,6 +140,16 @@ run_list(struct run *r, struct err *e)
 	return 0;
 }
 
+size_t
+run_count(const struct run *r, enum run_state state)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->operations; i++)
+		n += r->operation[i].state == state;
+	return n;
+}
+
 double
 run_left(const struct run *r)
 {
@@ -158,8 +168,9 @@ run_free(struct run *r)
 		arena_free(&r->operation[i].arena);
 	for (size_t i = 0; i < r->instances; i++)
 		json_free(r->instance[i].note);
-	json_free(r->file);
 	if (r->lock >= 0)
 		close(r->lock);
+	if (r->shared_lock >= 0)
+		close(r->shared_lock);
 	arena_free(&r->arena);
 }

@@ -9,6 +9,7 @@
 #include "measure/filing.h"
 #include "measure/kat.h"
 #include "measure/note.h"
+#include "measure/run_keep.h"
 #include "measure/run_store.h"
 
 #include <string.h>
@@ -66,7 +67,9 @@ build(void *context, size_t k)
 	    .folder = i->folder,
 	    .out = out};
 
-	if (o->libraries)
+	if (i->other_shard)
+		r->skipped = true;
+	else if (o->libraries)
 		r->compile.library = arena_format(
 		    &r->arena, "%s/%s/lib%s.so", o->libraries, i->id, i->recipe->label);
 	else
@@ -103,11 +106,11 @@ keep_built(void *context, size_t k, void *result)
 	struct run_instance *i = &run->instance[k];
 	struct result *r = result;
 
-	if (!r->failed && !r->compile.failed) {
+	if (!r->failed && !r->compile.failed && !r->skipped) {
 		i->library = arena_text(&run->arena, r->compile.library);
 		look_at(run, i);
 	}
-	if (!r->failed && !i->library)
+	if (!r->failed && !i->library && !r->skipped)
 		run_tell(run, "%s/%s: %s\n%s", i->id, i->recipe->label,
 		    run->o.libraries ? "its library is not there" : "BUILDFAIL",
 		    buf_string(&r->compile.messages));
@@ -185,9 +188,13 @@ keep_kat(struct run *run, struct run_instance *i, struct result *r)
 		i->measurable = runs(i->said.kat);
 	}
 	failed = (!r->skipped || !i->library) &&
-	    run_store_add_kat(run, i, i->library ? &r->kat.log : &none, &r->e);
+	    run_keep_add_kat(run, i, i->library ? &r->kat.log : &none, &r->e);
 	buf_free(&none);
-	return failed || filing_build(&filing, &run->arena, &r->e) ? -1 : 0;
+	if (failed || run_store_lock(run, &r->e))
+		return -1;
+	failed = filing_build(&filing, &run->arena, &r->e);
+	run_store_unlock(run);
+	return failed;
 }
 
 static void
@@ -198,7 +205,7 @@ keep_tested(void *context, size_t k, void *result)
 	struct run_instance *i = &run->instance[k];
 	struct result *r = result;
 
-	if (!r->failed)
+	if (!r->failed && !i->other_shard)
 		r->failed = keep_kat(run, i, r);
 	if (!r->failed && !r->skipped)
 		run_tell(run, "%s/%s: KAT %s%s%s", i->id, i->recipe->label, i->said.kat,
@@ -215,7 +222,7 @@ run_kat(struct run *r, struct err *e)
 
 	for (size_t i = 0; i < r->instances; i++)
 		r->instance[i].measurable =
-		    r->instance[i].library && run_store_kat(r, &r->instance[i]);
+		    r->instance[i].library && run_keep_kat(r, &r->instance[i]);
 	pool_run(&work);
 	for (size_t i = 0; i < r->operations && !job.failed; i++)
 		if (!r->operation[i].instance->measurable)
