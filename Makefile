@@ -20,7 +20,7 @@ SAN      =
 comma   := ,
 BUILD    = build$(if $(SAN),/$(subst $(comma),-,$(SAN)))
 
-CORE = build buf campaign catalog decimal derive detail err field file finding folder \
+CORE = build buf campaign catalog compare decimal derive detail err field file finding folder \
        json json_strict katlog mem pack profile record sha256 stats text utc
 REPORT = aggregate candidate change check dataset environment disclosure evidence export feed front \
        html intake \
@@ -37,7 +37,7 @@ MEASURE = attempt build_main check_main child command_main compile elf figures f
        result_process series time_main time_table
 CANDIDATES = sha256 sha3 sha512 sm3
 UNIT_MEASURE = candidates child drng guard host judge kat sampling
-UNIT = aggregate aggregate_text build campaign catalog decimal derive detail environment \
+UNIT = aggregate aggregate_text build campaign catalog compare decimal derive detail environment \
        json json_strict katlog manifest markdown number pack pool profile record \
        record_process site state stats template text utc
 
