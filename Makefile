@@ -22,8 +22,9 @@ BUILD    = build$(if $(SAN),/$(subst $(comma),-,$(SAN)))
 
 CORE = build buf campaign catalog compare decimal derive detail err field file finding folder \
        json json_strict katlog mem pack profile record sha256 stats text utc
-REPORT = aggregate candidate change check dataset environment disclosure evidence export feed front \
-       html intake \
+REPORT = aggregate candidate change check comparison comparison_judge dataset diff diff_json \
+       diff_options diff_text diff_words difference disclosure environment evidence export feed \
+       front html intake \
        listener manifest markdown number page pool publish remember render resources site \
        source state summary table template verify verify_site view_candidate view_evidence view_home view_method \
        view_performance view_sections view_system
