@@ -147,7 +147,7 @@ install: all
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(bindir)
 	install -m 644 templates/page.html templates/bare.html templates/style.css templates/table.js \
 	    $(DESTDIR)$(datadir)/templates
-	install -m 644 docs/method.md $(DESTDIR)$(datadir)/docs
+	install -m 644 docs/method.md docs/diff.schema.json $(DESTDIR)$(datadir)/docs
 	install -m 644 include/niccs.h $(DESTDIR)$(prefix)/include
 	install -m 644 docs/ngcc-report.1 docs/ngcc-measure.1 $(DESTDIR)$(mandir)/man1
 
