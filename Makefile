@@ -22,11 +22,11 @@ BUILD    = build$(if $(SAN),/$(subst $(comma),-,$(SAN)))
 
 CORE = build buf campaign catalog compare decimal derive detail err field file finding folder \
        json json_strict katlog mem pack profile record sha256 stats text utc
-REPORT = aggregate candidate change check comparison comparison_judge dataset diff diff_json \
+REPORT = aggregate candidate change check comparison comparison_judge dataset diff diff_cell diff_json \
        diff_options diff_text diff_words difference disclosure environment evidence export feed \
        front html intake \
        listener manifest markdown number page pool publish remember render resources site \
-       source state summary table template verify verify_site view_candidate view_evidence view_home view_method \
+       source state summary table template verify verify_site view_candidate view_compare view_evidence view_home view_method \
        view_performance view_sections view_system
 # What the driver has of the measuring room, and what both programs have; core/err and
 # core/mem are all that the driver has of core.
@@ -145,7 +145,8 @@ install: all
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(prefix)/include $(DESTDIR)$(datadir)/templates \
 	    $(DESTDIR)$(datadir)/docs $(DESTDIR)$(mandir)/man1
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(bindir)
-	install -m 644 templates/page.html templates/bare.html templates/style.css templates/table.js \
+	install -m 644 templates/alone.html templates/bare.html templates/page.html templates/style.css \
+	    templates/table.js \
 	    $(DESTDIR)$(datadir)/templates
 	install -m 644 docs/method.md docs/diff.schema.json $(DESTDIR)$(datadir)/docs
 	install -m 644 include/niccs.h $(DESTDIR)$(prefix)/include

@@ -12,6 +12,7 @@
 #include "report/dataset.h"
 #include "report/listener.h"
 #include "report/pool.h"
+#include "report/view_compare.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -210,9 +211,11 @@ show(const struct comparison *c, const struct diff_options *o, struct buf *out,
 		return err_set(e, ERR_SYSTEM,
 		    "%s and %s have no row with figures in common%s", o->a, o->b,
 		    o->only ? " that --only takes" : "");
+	if (o->format == DIFF_HTML && view_compare_alone(c, o->templates, out, e))
+		return -1;
 	if (o->format == DIFF_JSON)
 		diff_json(c, out);
-	else
+	if (o->format == DIFF_TEXT)
 		diff_text(c, out);
 	return is_found(c, o->fail_on);
 }

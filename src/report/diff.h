@@ -10,7 +10,7 @@ struct comparison;
 struct err;
 struct listener;
 
-enum diff_format { DIFF_TEXT, DIFF_JSON };
+enum diff_format { DIFF_TEXT, DIFF_JSON, DIFF_HTML };
 
 /* What --fail-on can name. */
 enum { DIFF_SLOWER = 1, DIFF_CHANGED = 2, DIFF_INCOMPARABLE = 4 };
@@ -18,9 +18,10 @@ enum { DIFF_SLOWER = 1, DIFF_CHANGED = 2, DIFF_INCOMPARABLE = 4 };
 struct diff_options {
 	const char *a, *b; /* folders */
 	enum diff_format format;
-	const char *only;  /* an extended regular expression; NULL: all rows */
-	double min_effect; /* relative */
-	unsigned fail_on;  /* DIFF_SLOWER and so on; 0: nothing */
+	const char *only;      /* an extended regular expression; NULL: all rows */
+	double min_effect;     /* relative */
+	const char *templates; /* folder of the page's frame; only for DIFF_HTML */
+	unsigned fail_on;      /* DIFF_SLOWER and so on; 0: nothing */
 };
 
 /* Reads the words behind the command's name; getopt prints what it does not know. -1

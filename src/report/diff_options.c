@@ -11,14 +11,14 @@
 static int
 read_format(enum diff_format *format, const char *text, struct err *e)
 {
-	static const char *const names[] = {"text", "json"};
+	static const char *const names[] = {"text", "json", "html"};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		if (!strcmp(text, names[i])) {
 			*format = (enum diff_format)i;
 			return 0;
 		}
-	return err_set(e, ERR_USAGE, "--format takes text or json");
+	return err_set(e, ERR_USAGE, "--format takes text, json or html");
 }
 
 static int

@@ -81,12 +81,12 @@ add_sheet(struct buf *out, const struct sheet *s, struct arena *arena)
 		widths[i] = width(title[i]);
 	}
 	for (size_t i = 0; i < cells; i++) {
-		cell[i] = visible(s->cell[i], arena);
+		cell[i] = visible(s->cell[i].text, arena);
 		w = width(cell[i]);
 		if (w > widths[i % s->columns])
 			widths[i % s->columns] = w;
 	}
-	buf_format(out, "\n%s\n", s->title);
+	buf_format(out, "\n%s: %s\n", s->title, s->caption);
 	add_line(out, s, title, widths);
 	for (size_t i = 0; i < s->rows; i++)
 		add_line(out, s, cell + i * s->columns, widths);

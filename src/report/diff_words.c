@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/diff_words.h"
 
+#include "core/buf.h"
 #include "core/field.h"
 #include "core/mem.h"
+#include "core/text.h"
+#include "report/aggregate.h"
 #include "report/comparison.h"
 #include "report/environment.h"
 #include "report/number.h"
@@ -28,7 +31,7 @@ add_fact(struct words *w, const char *text)
 
 /* Room for a sheet; cells are filled in order. */
 static struct sheet *
-add_sheet(struct words *w, const char *title, const struct column *column,
+add_sheet(struct words *w, struct sheet like, const struct column *column,
     size_t columns, size_t rows)
 {
 	struct sheets *s = w->to;
@@ -36,15 +39,11 @@ add_sheet(struct words *w, const char *title, const struct column *column,
 
 	s->list = arena_grow(w->arena, s->list, s->count, sizeof(*s->list));
 	one = &s->list[s->count++];
-	*one = (struct sheet){.title = title, .column = column, .columns = columns};
+	*one = like;
+	one->column = column;
+	one->columns = columns;
 	one->cell = arena_get(w->arena, rows * columns * sizeof(*one->cell));
 	return one;
-}
-
-static const char *
-or_unknown(const char *text)
-{
-	return text && *text ? text : NUMBER_UNKNOWN;
 }
 
 static const char *
@@ -53,34 +52,6 @@ percent(double fraction, struct arena *arena)
 	char text[NUMBER_SIZE];
 
 	return arena_format(arena, "%s %%", number_digits(text, 100 * fraction));
-}
-
-static const char *
-ratio(double value, struct arena *arena)
-{
-	char text[NUMBER_SIZE];
-
-	return arena_text(arena, number_ratio(text, value));
-}
-
-static const char *
-interval(const struct interval *i, struct arena *arena)
-{
-	char low[NUMBER_SIZE], high[NUMBER_SIZE];
-
-	if (isnan(i->low))
-		return NUMBER_UNKNOWN;
-	return arena_format(
-	    arena, "%s to %s", number_ratio(low, i->low), number_ratio(high, i->high));
-}
-
-static const char *
-figure(double value, enum metric m, struct arena *arena)
-{
-	char text[NUMBER_SIZE];
-
-	return arena_text(arena,
-	    m == METRIC_TIME ? number_time(text, value) : number_cycles(text, value));
 }
 
 static const char *
@@ -154,16 +125,20 @@ add_differences(struct words *w)
 	static const struct column columns[] = {
 	    {"What", false}, {"A", false}, {"B", false}, {"Rows", true}};
 	const struct comparison *c = w->c;
-	struct sheet *s = add_sheet(
-	    w, "What else differs", columns, COUNT_OF(columns), c->differences);
+	struct sheet *s = add_sheet(w,
+	    (struct sheet){.name = "differences",
+		.title = "What else differs",
+		.caption = "Fields of campaigns and records, with the number of rows"},
+	    columns, COUNT_OF(columns), c->differences);
 
 	for (size_t i = 0; i < c->differences; i++) {
 		const struct difference *d = &c->difference[i];
-		const char **cell = &s->cell[s->rows++ * s->columns];
-		cell[0] = d->what;
-		cell[1] = d->rest ? "others" : or_unknown(d->a);
-		cell[2] = d->rest ? "others" : or_unknown(d->b);
-		cell[3] = d->rows ? arena_format(w->arena, "%zu", d->rows) : "campaign";
+		struct cell *cell = &s->cell[s->rows++ * s->columns];
+		cell[0] = cell_words(d->what);
+		cell[1] = cell_words(d->rest ? "others" : d->a);
+		cell[2] = cell_words(d->rest ? "others" : d->b);
+		cell[3] =
+		    d->rows ? cell_count(d->rows, w->arena) : cell_words("campaign");
 	}
 }
 
@@ -173,17 +148,20 @@ add_means(struct words *w)
 	static const struct column columns[] = {{"Category", false}, {"Metric", false},
 	    {"Rows", true}, {"Ratio", true}, {"95 % interval", true}};
 	const struct comparison *c = w->c;
-	struct sheet *s = add_sheet(
-	    w, "Geometric means of the ratios", columns, COUNT_OF(columns), c->means);
+	struct sheet *s = add_sheet(w,
+	    (struct sheet){.name = "means",
+		.title = "Geometric means",
+		.caption = "Ratios of the rows in common, B over A"},
+	    columns, COUNT_OF(columns), c->means);
 
 	for (size_t i = 0; i < c->means; i++) {
 		const struct comparison_mean *m = &c->mean[i];
-		const char **cell = &s->cell[s->rows++ * s->columns];
-		cell[0] = m->category ? m->category : "all";
-		cell[1] = metric_word(m->metric);
-		cell[2] = arena_format(w->arena, "%zu", m->rows);
-		cell[3] = ratio(m->ratio, w->arena);
-		cell[4] = interval(&m->interval, w->arena);
+		struct cell *cell = &s->cell[s->rows++ * s->columns];
+		cell[0] = cell_words(m->category ? m->category : "all");
+		cell[1] = cell_words(metric_word(m->metric));
+		cell[2] = cell_count(m->rows, w->arena);
+		cell[3] = cell_ratio(m->ratio, w->arena);
+		cell[4] = cell_interval(&m->interval, w->arena);
 	}
 }
 
@@ -194,18 +172,22 @@ add_deviations(struct words *w)
 	    {"Operation", false}, {"Metric", false}, {"Ratio", true},
 	    {"Over the mean", true}};
 	const struct comparison *c = w->c;
-	struct sheet *s = add_sheet(w, "Rows furthest from the mean of their category",
+	struct sheet *s = add_sheet(w,
+	    (struct sheet){.name = "deviations",
+		.head = 1,
+		.title = "Furthest from the mean",
+		.caption = "Rows whose ratio differs most from their category's"},
 	    columns, COUNT_OF(columns), c->deviations);
 
 	for (size_t i = 0; i < c->deviations; i++) {
 		const struct comparison_row *r = c->deviation[i].row;
-		const char **cell = &s->cell[s->rows++ * s->columns];
-		cell[0] = r->candidate;
-		cell[1] = r->label;
-		cell[2] = r->key;
-		cell[3] = metric_word(r->metric);
-		cell[4] = ratio(r->of[r->metric].ratio, w->arena);
-		cell[5] = ratio(c->deviation[i].from_mean, w->arena);
+		struct cell *cell = &s->cell[s->rows++ * s->columns];
+		cell[0] = cell_words(r->candidate);
+		cell[1] = cell_words(r->label);
+		cell[2] = cell_words(r->key);
+		cell[3] = cell_words(metric_word(r->metric));
+		cell[4] = cell_ratio(r->of[r->metric].ratio, w->arena);
+		cell[5] = cell_ratio(c->deviation[i].from_mean, w->arena);
 	}
 }
 
@@ -250,31 +232,68 @@ warnings_text(const struct comparison_row *r, struct arena *arena)
 }
 
 static void
-fill_row(const struct words *w, const struct comparison_row *r, const char **cell)
+fill_row(const struct words *w, const struct comparison_row *r, struct cell *cell)
 {
 	const struct measured *x = &r->of[r->metric];
 	enum metric other = METRIC_TIME - r->metric;
 	const struct measured *y = &r->of[other];
-	char p[NUMBER_SIZE];
 
 	if (w->c->same_system)
-		*cell++ = verdict_word(r->verdict);
-	*cell++ = r->candidate;
-	*cell++ = r->label;
-	*cell++ = r->key;
-	*cell++ = metric_text(x, r->metric);
-	*cell++ = figure(x->a, r->metric, w->arena);
-	*cell++ = figure(x->b, r->metric, w->arena);
-	*cell++ = ratio(x->ratio, w->arena);
-	*cell++ = interval(&x->interval, w->arena);
+		*cell++ = cell_words(verdict_word(r->verdict));
+	*cell++ = cell_words(r->candidate);
+	*cell++ = cell_words(r->label);
+	*cell++ = cell_words(r->key);
+	*cell++ = cell_words(metric_text(x, r->metric));
+	*cell++ = cell_figure(x->a, r->metric, w->arena);
+	*cell++ = cell_figure(x->b, r->metric, w->arena);
+	*cell++ = cell_ratio(x->ratio, w->arena);
+	*cell++ = cell_interval(&x->interval, w->arena);
 	if (w->c->same_system)
-		*cell++ = arena_text(w->arena, number_chance(p, x->interval.p));
-	*cell++ = isnan(y->ratio) ? NUMBER_UNKNOWN : metric_text(y, other);
-	*cell++ = figure(y->a, other, w->arena);
-	*cell++ = figure(y->b, other, w->arena);
-	*cell++ = ratio(y->ratio, w->arena);
-	*cell++ = interval(&y->interval, w->arena);
-	*cell = warnings_text(r, w->arena);
+		*cell++ = cell_chance(x->interval.p, w->arena);
+	*cell++ = cell_words(isnan(y->ratio) ? NULL : metric_text(y, other));
+	*cell++ = cell_figure(y->a, other, w->arena);
+	*cell++ = cell_figure(y->b, other, w->arena);
+	*cell++ = cell_ratio(y->ratio, w->arena);
+	*cell++ = cell_interval(&y->interval, w->arena);
+	*cell = (struct cell){warnings_text(r, w->arena), NAN};
+}
+
+static int
+by_address(const void *a, const void *b)
+{
+	const struct comparison_row *x = *(const struct comparison_row *const *)a;
+	const struct comparison_row *y = *(const struct comparison_row *const *)b;
+	int order = strcmp(x->label, y->label);
+
+	order = order ? order : strcmp(x->key, y->key);
+	return order ? order : (x > y) - (x < y);
+}
+
+/* A row's address is that of the candidate's page; where another candidate's row has it
+ * already, the candidate stands before it. By their place in the comparison. */
+static const char **
+make_addresses(const struct words *w)
+{
+	const struct comparison *c = w->c;
+	const struct comparison_row **r = arena_get(w->arena, c->rows * sizeof(*r));
+	const char **id = arena_get(w->arena, c->rows * sizeof(*id));
+	struct buf prefix = {0};
+
+	for (size_t i = 0; i < c->rows; i++)
+		r[i] = &c->row[i];
+	qsort(r, c->rows, sizeof(*r), by_address);
+	for (size_t i = 0; i < c->rows; i++) {
+		buf_clear(&prefix);
+		if (i && !strcmp(r[i]->label, r[i - 1]->label) &&
+		    !strcmp(r[i]->key, r[i - 1]->key)) {
+			text_id(&prefix, r[i]->candidate);
+			buf_text(&prefix, "--");
+		}
+		id[r[i] - c->row] =
+		    row_id(buf_string(&prefix), r[i]->label, r[i]->key, w->arena);
+	}
+	buf_free(&prefix);
+	return id;
 }
 
 /* Verdict and p are for campaigns of one system. */
@@ -290,35 +309,44 @@ add_rows(struct words *w)
 	const struct comparison *c = w->c;
 	struct column *column = arena_get(w->arena, sizeof(all));
 	const struct comparison_row **r = arena_get(w->arena, c->rows * sizeof(*r));
+	const char **id = make_addresses(w);
 	struct sheet *s;
 	size_t n = 0;
 
 	for (size_t i = 0; i < COUNT_OF(all); i++)
 		if (c->same_system || (i != VERDICT && i != P))
 			column[n++] = all[i];
-	s = add_sheet(w, "Rows", column, n, c->rows);
+	s = add_sheet(w,
+	    (struct sheet){.name = "rows",
+		.title = "Rows",
+		.caption = "Means of a call in A and B, and their ratio, B over A"},
+	    column, n, c->rows);
+	s->head = c->same_system ? 2 : 1;
+	s->id = arena_get(w->arena, c->rows * sizeof(*s->id));
 	for (size_t i = 0; i < c->rows; i++)
 		r[i] = &c->row[i];
 	if (c->same_system)
 		qsort(r, c->rows, sizeof(*r), by_interest);
-	for (size_t i = 0; i < c->rows; i++)
+	for (size_t i = 0; i < c->rows; i++) {
+		s->id[i] = id[r[i] - c->row];
 		fill_row(w, r[i], &s->cell[s->rows++ * s->columns]);
+	}
 }
 
 static void
-add_absents(struct words *w, const char *title, const struct comparison_absents *all)
+add_absents(struct words *w, struct sheet like, const struct comparison_absents *all)
 {
 	static const struct column columns[] = {{"Candidate", false}, {"Label", false},
 	    {"Operation", false}, {"A", false}, {"B", false}};
-	struct sheet *s = add_sheet(w, title, columns, COUNT_OF(columns), all->count);
+	struct sheet *s = add_sheet(w, like, columns, COUNT_OF(columns), all->count);
 
 	for (size_t i = 0; i < all->count; i++) {
-		const char **cell = &s->cell[s->rows++ * s->columns];
-		cell[0] = all->list[i].candidate;
-		cell[1] = all->list[i].label;
-		cell[2] = all->list[i].key;
-		cell[3] = or_unknown(all->list[i].a);
-		cell[4] = or_unknown(all->list[i].b);
+		struct cell *cell = &s->cell[s->rows++ * s->columns];
+		cell[0] = cell_words(all->list[i].candidate);
+		cell[1] = cell_words(all->list[i].label);
+		cell[2] = cell_words(all->list[i].key);
+		cell[3] = cell_words(all->list[i].a);
+		cell[4] = cell_words(all->list[i].b);
 	}
 }
 
@@ -334,9 +362,24 @@ diff_words(struct sheets *s, const struct comparison *c, struct arena *arena)
 	add_means(&w);
 	add_deviations(&w);
 	add_rows(&w);
-	add_absents(&w, "Added: only in B", &c->added);
-	add_absents(&w, "Removed: only in A", &c->removed);
-	add_absents(&w, "Failed: without figures on a side", &c->failed);
+	add_absents(&w,
+	    (struct sheet){.name = "added",
+		.head = 1,
+		.title = "Added",
+		.caption = "Rows only in B"},
+	    &c->added);
+	add_absents(&w,
+	    (struct sheet){.name = "removed",
+		.head = 1,
+		.title = "Removed",
+		.caption = "Rows only in A"},
+	    &c->removed);
+	add_absents(&w,
+	    (struct sheet){.name = "failed",
+		.head = 1,
+		.title = "Failed",
+		.caption = "Rows without figures on a side"},
+	    &c->failed);
 	for (size_t i = 0; i < s->count; i++)
 		if (s->list[i].rows)
 			s->list[kept++] = s->list[i];

@@ -3,19 +3,20 @@
 #ifndef DIFF_WORDS_H
 #define DIFF_WORDS_H
 
+#include "report/diff_cell.h"
 #include "report/table.h"
 
 #include <stddef.h>
 
-struct arena;
-struct comparison;
-
 /* A table of texts. */
 struct sheet {
-	const char *title;
+	const char *name; /* of its own: "rows" */
+	const char *title, *caption;
 	const struct column *column;
 	size_t columns, rows;
-	const char **cell; /* rows × columns */
+	size_t head;       /* the column that names a row */
+	struct cell *cell; /* rows × columns */
+	const char **id;   /* a row's address; NULL: rows have none */
 };
 
 struct sheets {

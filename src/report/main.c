@@ -23,7 +23,7 @@ static const char usage[] =
     "                         [--base-url URL] [--templates DIR]\n"
     "       ngcc-report verify --data DIR [--site DIR] [--templates DIR]\n"
     "       ngcc-report verify FILE.json\n"
-    "       ngcc-report diff A B [--format text|json] [--only REGEX]\n"
+    "       ngcc-report diff A B [--format text|json|html] [--only REGEX]\n"
     "                        [--min-effect PERCENT]\n"
     "                        [--fail-on slower|changed|incomparable]\n"
     "       ngcc-report --help | --version\n"
@@ -41,7 +41,7 @@ static const char usage[] =
     "  --base-url URL   where the site will be; takes precedence over the catalog's\n"
     "  --templates DIR  page.html, bare.html, style.css and table.js from there\n"
     "  --site DIR       a built site\n"
-    "  --format HOW     how diff prints: text (the default) or json\n"
+    "  --format HOW     how diff prints: text (the default), json or html\n"
     "  --only REGEX     rows whose candidate/label__operation matches\n"
     "  --min-effect PERCENT  changes up to this are no difference; 1 by default\n"
     "  --fail-on WHAT   exit with 1 where a row is slower, changed, or incomparable:\n"
@@ -270,8 +270,16 @@ diff(int argc, char **argv)
 	struct listener listener = {.finding = print_finding};
 	struct buf out = {0};
 	struct err e = {0};
+	struct publish_options publish = {0};
+	struct arena arena = {0};
 	int code = diff_options(&o, argc, argv, &e);
 
+	if (!code && o.format == DIFF_HTML) {
+		code = need_resources(&publish, &arena);
+		if (code)
+			return code;
+		o.templates = arena_format(&arena, "%s/templates", publish.resources);
+	}
 	if (!code)
 		code = diff_run(&o, &listener, &out, &e);
 	if (code < 0 && e.code == ERR_USAGE)
@@ -281,6 +289,7 @@ diff(int argc, char **argv)
 	else
 		fwrite(buf_string(&out), 1, out.len, stdout);
 	buf_free(&out);
+	arena_free(&arena);
 	return fflush(stdout) || ferror(stdout) ? ERR_SYSTEM : code;
 }
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Holds the JSON of diff against its schema, and against figures computed here."""
+import html.parser
 import itertools
 import json
 import math
@@ -187,6 +188,68 @@ def check_means(found):
             half = quantile(len(logs) - 1) * math.sqrt(moments(logs)[1])
             near(mean["ci95"][0], math.exp(middle - half), "its low end", 1e-7)
             near(mean["ci95"][1], math.exp(middle + half), "its high end", 1e-7)
+
+
+class Page(html.parser.HTMLParser):
+    """The rows of each table of a page: an id, and texts and values of the cells."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tables, self.loads, self.table, self.cell = {}, [], None, None
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        self.loads += [v for k, v in attrs.items() if k in ("src", "href")]
+        if tag == "table":
+            self.table = self.tables.setdefault(attrs["id"], [])
+        elif tag == "tr":
+            self.table.append((attrs.get("id"), []))
+        elif tag in ("td", "th"):
+            self.cell = [""]
+            self.table[-1][1].append((self.cell, attrs.get("data-value")))
+
+    def handle_endtag(self, tag):
+        if tag in ("td", "th"):
+            self.cell = None
+
+    def handle_data(self, data):
+        if self.cell:
+            self.cell[0] += data
+
+
+def check_views(a, b):
+    """Page and text say what the JSON says, row by row."""
+    found = diff(a, b)
+    text = call(REPORT, "diff", a, b, say="text").stdout
+    page = Page(call(REPORT, "diff", a, b, "--format", "html", say="html").stdout)
+    expect(all(x.startswith("data:text/css") for x in page.loads), "the page loads more")
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    titles = [cell[0] for cell, _ in page.tables["rows"][0][1]]
+    expect(len(page.tables["rows"]) == len(found["rows"]) + 1, "the page has other rows")
+    ids = [row[0] for row in page.tables["rows"][1:]]
+    expect(len(set(ids)) == len(ids), "an id is used twice")
+    rows = {(r["candidate"], r["label"], r["operation"] +
+             (f"_{r['input_bytes']}" if r["input_bytes"] else "")): r
+            for r in found["rows"]}
+    for name, cells in page.tables["rows"][1:]:
+        texts = [cell[0] for cell, _ in cells]
+        named = dict(reversed(list(zip(titles, texts))))
+        values = dict(reversed(list(zip(titles, (value for _, value in cells)))))
+        key = (named["Candidate"], named["Label"], named["Operation"])
+        row = rows.get(key)
+        if not expect(row, f"the page has a row {key}"):
+            continue
+        expect(name.endswith(f"{key[1]}--{key[2]}"), f"{key} has the id {name}")
+        expect(named.get("Verdict") == row["verdict"], f"{key}: another verdict")
+        for title, figure in (("A", "a"), ("B", "b"), ("Ratio", "ratio"), ("p", "p")):
+            if title in values:
+                expect((float(values[title]) if values[title] else None) == row[figure],
+                       f"{key}: {title} is {values[title]}, {row[figure]} in the JSON")
+        expect(" ".join(" ".join(texts).split()) in lines, f"{key}: the text has another row")
+    for kind in ("added", "removed", "failed"):
+        expect(len(page.tables.get(kind, [0])) - 1 == len(found[kind]),
+               f"the page has other rows {kind}")
 
 
 # Datasets of our own: {"hash-01/A__hash_32": Row}, each written as a harness would.
@@ -413,6 +476,7 @@ def sources_and_states():
     told = {(d["what"], d["a"], d["b"], d["rows"]) for d in found["summary"]["differences"]}
     expect(("flags", "guide", "fast", 1) in told and
            ("cycle_source", "perf", "estimate", 1) in told, f"differences: {told}")
+    check_views(a, b)
     diff(a, b, "--fail-on", "incomparable", want=1)
     diff(a, b, "--fail-on", "incomparable", "--only", "/A__")
     diff(a, b, "--fail-on", "incomparable", "--only", "/[AB]__", want=1)
@@ -448,6 +512,7 @@ def corpus(x86, arm):
         expect(one["label"] == row["label"] and one["input_bytes"] == row["input_bytes"],
                "another row deviates more")
         near(one["from_mean"], row["ratio"] / mean[row["metric"]], "a deviation")
+    check_views(x86, arm)
     backwards = diff(arm, x86)
     for one, other in zip(found["rows"], backwards["rows"]):
         near(one["ratio"], 1 / other["ratio"], "backwards", 1e-14)
@@ -457,6 +522,7 @@ def corpus(x86, arm):
 
 of_one_dataset(f"{PLAIN}/demo_x86")
 of_one_dataset(f"{PLAIN}/demo_arm")
+check_views(f"{PLAIN}/demo_x86@20260801", f"{PLAIN}/demo_x86")
 check_verdicts(diff(f"{PLAIN}/demo_x86@20260801", f"{PLAIN}/demo_x86"))
 planted()
 controls()

@@ -77,6 +77,9 @@ for one in "$work"/hostile/*/; do
 	[ "$got" = 0 ] || [ "$got" = 3 ] || fault "exit status $got for $one"
 	LC_ALL=C tr -d '\n' <"$work/out" | LC_ALL=C grep -q '[[:cntrl:]]' &&
 		fault "control characters of $one are printed"
+	timeout 60 "$report" diff "$one" "$one" --format html >"$work/out" 2>"$work/err"
+	[ $? = "$got" ] || fault "another exit status for the page of $one"
+	grep -qi '<script\|<img\|onerror=["'"'"']' "$work/out" && fault "$one becomes markup"
 done
 
 if [ -d "$shared/corpus" ]; then
