@@ -5,13 +5,11 @@
 #include "core/catalog.h"
 #include "core/err.h"
 #include "core/text.h"
-#include "report/aggregate.h"
 #include "report/candidate.h"
-#include "report/check.h"
 #include "report/comparison.h"
 #include "report/dataset.h"
 #include "report/listener.h"
-#include "report/pool.h"
+#include "report/pairing.h"
 #include "report/view_compare.h"
 
 #include <errno.h>
@@ -28,23 +26,6 @@ struct side {
 	char real[PATH_MAX];
 	int above; /* the folder that holds it; -1: not open */
 	struct dataset dataset;
-};
-
-struct job {
-	struct side *a, *b;
-	const char **id; /* candidates of either, in natural order */
-	size_t ids;
-	const struct catalog *catalog;
-	const struct listener *listener;
-	struct comparison *comparison;
-};
-
-/* A candidate on both sides. */
-struct pair {
-	struct candidate a, b;
-	struct aggregate x, y;
-	bool has_a, has_b;
-	struct arena arena;
 };
 
 static int
@@ -81,85 +62,26 @@ close_side(struct side *s)
 /* All findings but that on the folder's name: a dataset to be compared may lie under
  * any. */
 static void
-tell(const struct job *job, const struct side *s)
+tell(const struct listener *l, const struct side *s)
 {
 	const struct dataset *d = &s->dataset;
 	const struct findings *all = &d->campaign_file.found;
 
-	listener_tell(job->listener, s->path, &d->found);
-	listener_tell(job->listener, s->path, &d->sums_file.found);
-	listener_tell(job->listener, s->path, &d->build_file.found);
+	listener_tell(l, s->path, &d->found);
+	listener_tell(l, s->path, &d->sums_file.found);
+	listener_tell(l, s->path, &d->build_file.found);
 	for (size_t i = 0; i < all->count; i++)
 		if (!text_equal(all->list[i].field, "system_id"))
-			job->listener->finding(
-			    job->listener->context, s->path, &all->list[i]);
-}
-
-/* Both lists are in natural order. */
-static void
-merge_ids(struct job *job, struct arena *arena)
-{
-	const struct dataset *a = &job->a->dataset, *b = &job->b->dataset;
-	size_t i = 0, k = 0;
-	int order;
-
-	job->id = arena_get(arena, (a->candidates + b->candidates) * sizeof(*job->id));
-	while (i < a->candidates || k < b->candidates) {
-		order = i == a->candidates ? 1
-		    : k == b->candidates
-		    ? -1
-		    : text_natural(a->candidate[i], b->candidate[k]);
-		job->id[job->ids++] = order <= 0 ? a->candidate[i] : b->candidate[k];
-		i += order <= 0;
-		k += order >= 0;
-	}
+			l->finding(l->context, s->path, &all->list[i]);
 }
 
 static bool
-read_side(struct candidate *c, struct aggregate *x, const char *id,
-    const struct job *job, const struct dataset *d, struct arena *arena)
+get_candidate(
+    const void *context, struct candidate *c, const struct dataset *d, const char *id)
 {
-	size_t i = 0;
-
-	while (i < d->candidates && strcmp(d->candidate[i], id) != 0)
-		i++;
-	if (i == d->candidates)
-		return false;
+	(void)context;
 	candidate_read(c, id, d, NULL);
-	check_candidate(c, d);
-	aggregate_make(x, c, d, job->catalog, arena);
 	return true;
-}
-
-static void *
-read_pair(void *context, size_t i)
-{
-	struct job *job = context;
-	struct pair *p = mem_get(sizeof(*p));
-
-	memset(p, 0, sizeof(*p));
-	p->has_a =
-	    read_side(&p->a, &p->x, job->id[i], job, &job->a->dataset, &p->arena);
-	p->has_b =
-	    read_side(&p->b, &p->y, job->id[i], job, &job->b->dataset, &p->arena);
-	return p;
-}
-
-static void
-add_pair(void *context, size_t i, void *result)
-{
-	struct job *job = context;
-	struct pair *p = result;
-
-	(void)i;
-	listener_tell(job->listener, job->a->path, &p->a.found);
-	listener_tell(job->listener, job->b->path, &p->b.found);
-	comparison_add(
-	    job->comparison, p->has_a ? &p->x : NULL, p->has_b ? &p->y : NULL);
-	candidate_free(&p->a);
-	candidate_free(&p->b);
-	arena_free(&p->arena);
-	mem_free(p);
 }
 
 static bool
@@ -169,20 +91,23 @@ is_wanted(const void *context, const char *row)
 }
 
 static void
-compare(struct job *job, double min_effect)
+compare(struct comparison *c, const struct side *a, const struct side *b,
+    const struct diff_options *o, const struct listener *l)
 {
-	struct arena arena = {0};
-	struct pool_job work = {.context = job, .work = read_pair, .done = add_pair};
+	struct catalog none = {0};
+	struct pairing p = {.a = &a->dataset,
+	    .b = &b->dataset,
+	    .catalog = &none,
+	    .get = get_candidate,
+	    .listener = l,
+	    .name_a = a->path,
+	    .name_b = b->path};
 
-	tell(job, job->a);
-	tell(job, job->b);
-	merge_ids(job, &arena);
-	comparison_start(
-	    job->comparison, &job->a->dataset, &job->b->dataset, min_effect);
-	work.count = job->ids;
-	pool_run(&work);
-	comparison_judge(job->comparison);
-	arena_free(&arena);
+	tell(l, a);
+	tell(l, b);
+	comparison_start(c, &a->dataset, &b->dataset, o->min_effect);
+	pairing_run(&p, c);
+	comparison_judge(c);
 }
 
 static bool
@@ -225,10 +150,7 @@ diff_run(const struct diff_options *o, const struct listener *l, struct buf *out
     struct err *e)
 {
 	struct side a = {.above = -1}, b = {.above = -1};
-	struct catalog none = {0};
 	struct comparison c = {0};
-	struct job job = {
-	    .a = &a, .b = &b, .catalog = &none, .listener = l, .comparison = &c};
 	regex_t only;
 	char why[200];
 	int result = o->only ? regcomp(&only, o->only, REG_EXTENDED | REG_NOSUB) : 0;
@@ -245,7 +167,7 @@ diff_run(const struct diff_options *o, const struct listener *l, struct buf *out
 	if (!result)
 		result = open_side(&b, o->b, e);
 	if (!result) {
-		compare(&job, o->min_effect);
+		compare(&c, &a, &b, o, l);
 		result = show(&c, o, out, e);
 	}
 	comparison_free(&c);
