@@ -33,6 +33,9 @@ enum { COMPARE_TRIALS = 3 };
 /* The share of wrong calls among those of one comparison. */
 #define COMPARE_LEVEL 0.05
 
+/* The minimum effect, relative, where none is asked for. */
+#define COMPARE_MIN_EFFECT 0.01
+
 enum verdict {
 	VERDICT_FASTER,
 	VERDICT_SLOWER,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/diff.h"
 
+#include "core/compare.h"
 #include "core/err.h"
 
 #include <getopt.h>
@@ -76,7 +77,7 @@ diff_options(struct diff_options *o, int argc, char **argv, struct err *e)
 	};
 	int option;
 
-	*o = (struct diff_options){.min_effect = 0.01};
+	*o = (struct diff_options){.min_effect = COMPARE_MIN_EFFECT};
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
 		if (read_option(o, option, optarg, e))
 			return -1;

@@ -98,7 +98,7 @@ diff_text(const struct comparison *c, struct buf *out)
 	struct arena arena = {0};
 	struct sheets s;
 
-	diff_words(&s, c, &arena);
+	diff_words(&s, c, EXTENT_ALL, NULL, &arena);
 	for (size_t i = 0; i < s.facts; i++) {
 		text_visible(out, s.fact[i]);
 		buf_char(out, '\n');

@@ -298,7 +298,7 @@ make_addresses(const struct words *w)
 
 /* Verdict and p are for campaigns of one system. */
 static void
-add_rows(struct words *w)
+add_rows(struct words *w, const char *category)
 {
 	static const struct column all[] = {{"Verdict", false}, {"Candidate", false},
 	    {"Label", false}, {"Operation", false}, {"Metric", false}, {"A", true},
@@ -311,7 +311,7 @@ add_rows(struct words *w)
 	const struct comparison_row **r = arena_get(w->arena, c->rows * sizeof(*r));
 	const char **id = make_addresses(w);
 	struct sheet *s;
-	size_t n = 0;
+	size_t n = 0, rows = 0;
 
 	for (size_t i = 0; i < COUNT_OF(all); i++)
 		if (c->same_system || (i != VERDICT && i != P))
@@ -324,10 +324,11 @@ add_rows(struct words *w)
 	s->head = c->same_system ? 2 : 1;
 	s->id = arena_get(w->arena, c->rows * sizeof(*s->id));
 	for (size_t i = 0; i < c->rows; i++)
-		r[i] = &c->row[i];
+		if (!category || !strcmp(c->row[i].category, category))
+			r[rows++] = &c->row[i];
 	if (c->same_system)
-		qsort(r, c->rows, sizeof(*r), by_interest);
-	for (size_t i = 0; i < c->rows; i++) {
+		qsort(r, rows, sizeof(*r), by_interest);
+	for (size_t i = 0; i < rows; i++) {
 		s->id[i] = id[r[i] - c->row];
 		fill_row(w, r[i], &s->cell[s->rows++ * s->columns]);
 	}
@@ -350,36 +351,45 @@ add_absents(struct words *w, struct sheet like, const struct comparison_absents 
 	}
 }
 
+static void
+add_summary(struct words *w)
+{
+	add_facts(w);
+	add_differences(w);
+	add_means(w);
+	add_deviations(w);
+}
+
+static void
+add_others(struct words *w)
+{
+	const struct comparison *c = w->c;
+	struct sheet added = {.name = "added", .title = "Added", .head = 1};
+	struct sheet removed = {.name = "removed", .title = "Removed", .head = 1};
+	struct sheet failed = {.name = "failed", .title = "Failed", .head = 1};
+
+	added.caption = "Rows only in B";
+	removed.caption = "Rows only in A";
+	failed.caption = "Rows without figures on a side";
+	add_absents(w, added, &c->added);
+	add_absents(w, removed, &c->removed);
+	add_absents(w, failed, &c->failed);
+}
+
 void
-diff_words(struct sheets *s, const struct comparison *c, struct arena *arena)
+diff_words(struct sheets *s, const struct comparison *c, enum extent extent,
+    const char *category, struct arena *arena)
 {
 	struct words w = {.to = s, .c = c, .arena = arena};
 	size_t kept = 0;
 
 	*s = (struct sheets){0};
-	add_facts(&w);
-	add_differences(&w);
-	add_means(&w);
-	add_deviations(&w);
-	add_rows(&w);
-	add_absents(&w,
-	    (struct sheet){.name = "added",
-		.head = 1,
-		.title = "Added",
-		.caption = "Rows only in B"},
-	    &c->added);
-	add_absents(&w,
-	    (struct sheet){.name = "removed",
-		.head = 1,
-		.title = "Removed",
-		.caption = "Rows only in A"},
-	    &c->removed);
-	add_absents(&w,
-	    (struct sheet){.name = "failed",
-		.head = 1,
-		.title = "Failed",
-		.caption = "Rows without figures on a side"},
-	    &c->failed);
+	if (extent != EXTENT_ROWS)
+		add_summary(&w);
+	if (extent != EXTENT_SUMMARY)
+		add_rows(&w, category);
+	if (extent != EXTENT_ROWS)
+		add_others(&w);
 	for (size_t i = 0; i < s->count; i++)
 		if (s->list[i].rows)
 			s->list[kept++] = s->list[i];

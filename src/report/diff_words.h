@@ -26,8 +26,13 @@ struct sheets {
 	size_t facts;
 };
 
-/* The summary first; the rows that changed before the others. Sheets without rows are
- * left out. All in the arena, texts as they stand in the data. */
-void diff_words(struct sheets *s, const struct comparison *c, struct arena *arena);
+/* What is in sheets. */
+enum extent { EXTENT_ALL, EXTENT_SUMMARY, EXTENT_ROWS };
+
+/* The summary first; the rows that changed before the others. EXTENT_ROWS is the rows
+ * of one category alone, EXTENT_SUMMARY all but the rows. Sheets without rows are left
+ * out. All in the arena, texts as they stand in the data. */
+void diff_words(struct sheets *s, const struct comparison *c, enum extent extent,
+    const char *category, struct arena *arena);
 
 #endif

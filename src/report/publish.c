@@ -9,8 +9,10 @@
 #include "report/intake.h"
 #include "report/listener.h"
 #include "report/page.h"
+#include "report/pairs.h"
 #include "report/remember.h"
 #include "report/render.h"
+#include "report/render_compare.h"
 #include "report/resources.h"
 #include "report/site.h"
 #include "report/state.h"
@@ -254,6 +256,7 @@ list_datasets(struct build_run *b, struct dataset *all)
 		};
 	}
 	list_systems(b);
+	pairs_list(pub, &b->arena);
 }
 
 static int
@@ -314,6 +317,20 @@ render_datasets(struct build_run *b, struct dataset *all, struct summaries *kept
 }
 
 static int
+render_comparisons(struct build_run *b, const struct dataset *all, struct err *e)
+{
+	struct render r = {.pub = &b->pub, .state = b->new, .site = b->site};
+
+	for (size_t i = 0; i < b->pub.comparisons; i++) {
+		struct compared *c = &b->pub.comparison[i];
+		if (render_compare(&r, c, &all[c->a - b->pub.dataset],
+			&all[c->b - b->pub.dataset], &b->arena, &b->result->pages, e))
+			return -1;
+	}
+	return 0;
+}
+
+static int
 render_all(struct build_run *b, struct dataset *all, struct err *e)
 {
 	struct home_entry *home = arena_get(&b->arena, b->names * sizeof(*home));
@@ -323,7 +340,7 @@ render_all(struct build_run *b, struct dataset *all, struct err *e)
 	sha256_hex(b->pub.sums_digest, b->sums.text.data, b->sums.text.len);
 	result = site_put(b->site, "evidence/SHA256SUMS", b->sums.text.data,
 		     b->sums.text.len, NULL, e) ||
-	    render_datasets(b, all, kept, home, e) ||
+	    render_datasets(b, all, kept, home, e) || render_comparisons(b, all, e) ||
 	    front_write(b->site, &b->pub, &b->resources, home, b->names, e) ||
 	    write_marker(b, e);
 	b->result->pages += 2;

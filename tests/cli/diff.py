@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
 """Holds the JSON of diff against its schema, and against figures computed here."""
-import html.parser
 import itertools
 import json
 import math
@@ -8,6 +7,8 @@ import os
 import random
 import sys
 
+from page import Page
+from records import Row, dataset
 from run import REPORT, call, expect, fault, finish
 
 WORK = sys.argv[1]
@@ -190,34 +191,6 @@ def check_means(found):
             near(mean["ci95"][1], math.exp(middle + half), "its high end", 1e-7)
 
 
-class Page(html.parser.HTMLParser):
-    """The rows of each table of a page: an id, and texts and values of the cells."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.tables, self.loads, self.table, self.cell = {}, [], None, None
-        self.feed(text)
-
-    def handle_starttag(self, tag, attrs):
-        attrs = dict(attrs)
-        self.loads += [v for k, v in attrs.items() if k in ("src", "href")]
-        if tag == "table":
-            self.table = self.tables.setdefault(attrs["id"], [])
-        elif tag == "tr":
-            self.table.append((attrs.get("id"), []))
-        elif tag in ("td", "th"):
-            self.cell = [""]
-            self.table[-1][1].append((self.cell, attrs.get("data-value")))
-
-    def handle_endtag(self, tag):
-        if tag in ("td", "th"):
-            self.cell = None
-
-    def handle_data(self, data):
-        if self.cell:
-            self.cell[0] += data
-
-
 def check_views(a, b):
     """Page and text say what the JSON says, row by row."""
     found = diff(a, b)
@@ -252,79 +225,14 @@ def check_views(a, b):
                f"the page has other rows {kind}")
 
 
-# Datasets of our own: {"hash-01/A__hash_32": Row}, each written as a harness would.
-class Row:
-    def __init__(self, seconds, cycles=None, library="1", complete=True, source=None,
-                 flags="guide"):
-        self.seconds, self.cycles, self.library = seconds, cycles, library
-        self.complete, self.source, self.flags = complete, source, flags
-
-
-def record(name, row):
-    candidate, rest = name.split("/")
-    label, key = rest.split("__")
-    operation, _, size = key.partition("_")
-    size = int(size or 0)
-    calls = 1000
-    trials = [{"measurements": calls, "seconds": s * calls,
-               "cycles": round(row.cycles[i] * calls) if row.cycles else 0}
-              for i, s in enumerate(row.seconds)]
-    n = len(trials)
-    total = math.fsum(t["seconds"] for t in trials)
-    per_call = sorted(t["seconds"] / calls for t in trials)
-    counts = sorted(t["cycles"] / calls for t in trials)
-
-    def median(x):
-        return x[n // 2] if n % 2 else (x[n // 2 - 1] + x[n // 2]) / 2
-    out = {"schema": 2, "status": "complete" if row.complete else "failed_or_partial",
-           "candidate": candidate, "label": label, "instance": label,
-           "variant": "reference", "flags": row.flags, "operation": operation,
-           "input_bytes": size, "kat": "PASS", "kat_not_passed": False,
-           "disturbed_retries": 0, "library": f"lib/{label}.so",
-           "library_sha256": row.library * 64, "kat_log": None, "kat_log_sha256": None,
-           "environment": {"compiler": "gcc 12"}, "build_flags": None,
-           "timing_scope": "loop", "baseline_rss_bytes": None, "peak_rss_bytes": None,
-           "sizes": {}, "kex": {}, "trials": trials,
-           "processes": [{"status": "complete" if row.complete else "hard_timeout",
-                          "exit_code": 0, "meta": {}, "trials": trials}],
-           "measurements": n * calls, "guide_100_measurements_met": True,
-           "mean_seconds": total / (n * calls), "median_trial_seconds": median(per_call),
-           "min_trial_seconds": per_call[0], "max_trial_seconds": per_call[-1],
-           "mean_cycles": sum(t["cycles"] for t in trials) / (n * calls)
-           if row.cycles else None,
-           "median_trial_cycles": median(counts) if row.cycles else None,
-           "operations_per_second": n * calls / total,
-           "throughput_MB_per_second": size * n * calls / total / 1e6 if size else None}
-    if row.source:
-        out["cycle_source"] = row.source
-        out["mean_cycles"] = out["median_trial_cycles"] = None
-        out["estimated_cycles"] = {"mean": 2e9 * total / (n * calls), "median": 1000,
-                                   "relative_error": 0.006}
-    return out
-
-
-def dataset(rows, campaign=None):
-    folder = os.path.join(WORK, f"own-{next(NUMBERS)}", "own_1")
-    instances = {}
-    for name, row in rows.items():
-        out = record(name, row)
-        path = f"{folder}/records/{name}.json"
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as target:
-            json.dump(out, target)
-        instances[name.split("__")[0]] = {
-            key: out[key] for key in ("candidate", "label", "instance", "variant", "flags",
-                                      "kat", "library", "library_sha256", "kat_log",
-                                      "kat_log_sha256")} | {"elf_load_bytes": None}
-    for name, content in (("build.json", {"instances": instances}),
-                          ("campaign.json", {"system_id": "own_1"} | (campaign or {}))):
-        with open(f"{folder}/{name}", "w", encoding="utf-8") as target:
-            json.dump(content, target)
-    return folder
-
-
 NUMBERS = itertools.count()
 RANDOM = random.Random(1)
+
+
+def own(rows, campaign=None):
+    """A dataset of one system, in a folder of its own."""
+    return dataset(os.path.join(WORK, f"own-{next(NUMBERS)}", "own_1"), rows, campaign)
+
 
 
 def trials(cost, noise=0.002, n=5):
@@ -352,8 +260,8 @@ def planted():
     after = {name: trials(1e-6) for name in names}
     after[names[3]] = trials(1.02e-6)
     after[names[4]] = trials(0.95e-6)
-    a = dataset({n: Row(s, [2e9 * x for x in s], "1") for n, s in before.items()})
-    b = dataset({n: Row(s, [2e9 * x for x in s], "2") for n, s in after.items()})
+    a = own({n: Row(s, [2e9 * x for x in s], "1") for n, s in before.items()})
+    b = own({n: Row(s, [2e9 * x for x in s], "2") for n, s in after.items()})
     found = diff(a, b)
     check_figures(found, a, b)
     check_verdicts(found)
@@ -395,7 +303,7 @@ def controls():
         rows = [{n: Row(trials(1e-5 * (shift[i] if k else 1), 1e-4), [2e4] * 5,
                         libraries[i] if k else "1") for i, n in enumerate(names)}
                 for k in (0, 1)]
-        return dataset(rows[0]), dataset(rows[1])
+        return own(rows[0]), own(rows[1])
     found = diff(*pair("111222"))
     logs = sorted(abs(math.log(r["ratio"])) for r in found["rows"][:3])
     expect(all(r["metric"] == "cycles" for r in found["rows"]), "cycles do not decide")
@@ -403,7 +311,7 @@ def controls():
     rows = {n: Row(trials(1e-5, 1e-4)) for n in names}
     later = {n: Row(trials(1e-5 * shift[i], 1e-4), None, "1" if i < 3 else "2")
              for i, n in enumerate(names)}
-    found = diff(dataset(rows), dataset(later))
+    found = diff(own(rows), own(later))
     logs = sorted(abs(math.log(r["ratio"])) for r in found["rows"]
                   if r["label"] == "A")
     floor = math.expm1(logs[1] + 0.9 * (logs[2] - logs[1]))
@@ -432,7 +340,7 @@ def controls():
 def sources_and_states():
     """Unlike sources of cycles, few trials, and rows without figures."""
     good = trials(1e-6)
-    a = dataset({
+    a = own({
         "hash-01/A__hash_32": Row(good, [2000] * 5, "1"),
         "hash-01/B__hash_32": Row(trials(1e-6, n=2), None, "1"),
         "hash-01/C__hash_32": Row(trials(1e-6, n=1), None, "1"),
@@ -441,7 +349,7 @@ def sources_and_states():
         "hash-01/F__hash_32": Row(good, None, "1", source="estimate"),
         "kem-01/G__keygen": Row(good, None, "1")})
     slow = [x * 1.5 for x in good]
-    b = dataset({
+    b = own({
         "hash-01/A__hash_32": Row(slow, None, "2", source="estimate"),
         "hash-01/B__hash_32": Row(trials(1.5e-6, n=5), None, "2"),
         "hash-01/C__hash_32": Row(trials(1.5e-6, n=5), None, "2"),
@@ -484,9 +392,9 @@ def sources_and_states():
 
 def plans():
     rows = {"hash-01/A__hash_32": Row(trials(1e-6))}
-    found = diff(dataset(rows, {"planning": {"trials": 5, "trial_target_s": 0.5},
+    found = diff(own(rows, {"planning": {"trials": 5, "trial_target_s": 0.5},
                                 "tool": {"name": "x", "version": "1"}}),
-                 dataset(rows, {"planning": {"trials": 9, "trial_target_s": 0.5}}))
+                 own(rows, {"planning": {"trials": 9, "trial_target_s": 0.5}}))
     told = {(d["what"], d["a"], d["b"], d["rows"]) for d in found["summary"]["differences"]}
     expect(told == {("trials", "5", "9", None), ("name", "x", None, None),
                     ("version", "1", None, None)}, f"plans differ by {told}")
