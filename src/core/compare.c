@@ -4,6 +4,7 @@
 #include "core/mem.h"
 #include "core/stats.h"
 
+#include <float.h>
 #include <math.h>
 
 const char *
@@ -50,7 +51,7 @@ student(double mean, double variance, double df)
 	if (error == 0)
 		return (struct interval){exp(mean), exp(mean), mean == 0 ? 1 : 0};
 	half = stats_t_quantile(0.975, df) * error;
-	return (struct interval){exp(mean - half), exp(mean + half),
+	return (struct interval){exp(mean - half), fmin(exp(mean + half), DBL_MAX),
 	    2 * stats_t_below(-fabs(mean) / error, df)};
 }
 

@@ -59,7 +59,7 @@ struct interval {
  * All values are positive. Fewer than two on a side: all NaN. Series without any
  * spread have an interval of one point and p 0, or 1 where they are equal. The interval
  * lies about the ratio of geometric means: where trials differ much, or in their number
- * of calls, it need not hold the ratio of sums. */
+ * of calls, it need not hold the ratio of sums. Its ends are finite. */
 struct interval compare_trials(const double *a, size_t n, const double *b, size_t m);
 
 /* Which of n tests count, by Benjamini and Hochberg (J. R. Stat. Soc. B 57, 1995):

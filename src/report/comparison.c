@@ -86,7 +86,7 @@ measure(
 	x->a = m == METRIC_TIME ? a->derived.mean_seconds : record_mean_cycles(a);
 	x->b = m == METRIC_TIME ? b->derived.mean_seconds : record_mean_cycles(b);
 	x->ratio = x->b / x->a;
-	if (!(x->ratio > 0) || isinf(x->ratio))
+	if (!(x->ratio > 1e-100 && x->ratio < 1e100))
 		x->ratio = NAN;
 	known = trial_costs(a, m, costs) && trial_costs(b, m, costs + a->trial_count);
 	x->interval = known ? compare_trials(costs, a->trial_count,

@@ -28,7 +28,7 @@ const char *metric_word(enum metric m);
 /* One metric of a row: means of a call, in cycles or s. */
 struct measured {
 	double a, b;  /* NaN: unknown */
-	double ratio; /* b / a; NaN where one is unknown */
+	double ratio; /* b / a; NaN where one is unknown, or it is beyond 1e100 */
 	struct interval interval;
 	const char *unit; /* "cycles", "estimated_cycles", "s"; NULL: not the same */
 };

@@ -74,6 +74,9 @@ add_verdict_facts(struct words *w)
 		"%zu same record.",
 		c->rows, n[VERDICT_SLOWER], n[VERDICT_FASTER], n[VERDICT_NO_DIFFERENCE],
 		n[VERDICT_CANNOT_TELL], n[VERDICT_SAME_RECORD]));
+	add_fact(w,
+	    "Slower or faster: the whole 95 % interval is beyond the minimum effect, "
+	    "and p passes Benjamini and Hochberg's procedure at 5 %.");
 	if (c->same_libraries)
 		add_fact(w,
 		    "All libraries are equal: time decides, since a change of clock "

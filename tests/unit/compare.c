@@ -3,6 +3,8 @@
 
 #include "unit.h"
 
+#include <float.h>
+
 static int
 is_close(const char *name, double got, double wanted, double tolerance)
 {
@@ -54,6 +56,18 @@ intervals(void **state)
 		wrong += is_close("turned", x.p, list[i].p, t + 1e-15);
 	}
 	assert_int_equal(wrong, 0);
+}
+
+/* Two degrees of freedom, t the root of 2: p = 1 - t / sqrt(2 + t^2). */
+static void
+too_wide(void **state)
+{
+	static const double a[] = {1e-300, 1}, b[] = {1, 1e300};
+	struct interval x = compare_trials(a, 2, b, 2);
+
+	(void)state;
+	assert_true(x.low == 0 && x.high == DBL_MAX);
+	assert_int_equal(is_close("p", x.p, 0.2928932188134525, 1e-12), 0);
 }
 
 /* The 15 tests of Benjamini and Hochberg's own example: four count. */
@@ -274,6 +288,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(intervals),
+	    cmocka_unit_test(too_wide),
 	    cmocka_unit_test(limits),
 	    cmocka_unit_test(verdicts),
 	    cmocka_unit_test(many_rows),
