@@ -56,16 +56,14 @@ note(struct comparison *c, const char *what, const char *a, const char *b, bool 
 	insert(c, &one);
 }
 
-/* Every field of a table in which a and b differ. */
+/* A field in which a and b differ. */
 static void
-note_fields(struct comparison *c, const struct field *f, size_t n, const void *a,
+note_field(struct comparison *c, const char *what, const struct field *f, const void *a,
     const void *b, bool row)
 {
 	struct arena texts = {0};
 
-	for (size_t i = 0; i < n; i++)
-		note(c, f[i].name, field_text(&f[i], a, &texts),
-		    field_text(&f[i], b, &texts), row);
+	note(c, what, field_text(f, a, &texts), field_text(f, b, &texts), row);
 	arena_free(&texts);
 }
 
@@ -79,7 +77,10 @@ difference_campaigns(
 
 	for (size_t i = 0; i < COUNT_OF(parts); i++) {
 		f = campaign_fields(parts[i], &n);
-		note_fields(c, f, n, a, b, false);
+		for (; n > 0; f++, n--)
+			note_field(c,
+			    arena_format(&c->arena, "%s.%s", parts[i], f->name), f, a,
+			    b, false);
 	}
 	note(c, "harness_additions", a->harness_additions, b->harness_additions, false);
 }
@@ -110,8 +111,8 @@ note_environment(struct comparison *c, const struct record *a, const struct reco
 
 	for (size_t i = 0; i < n; i++)
 		if (!is_measured(&f[i]))
-			note_fields(
-			    c, &f[i], 1, &a->environment, &b->environment, true);
+			note_field(c, f[i].name, &f[i], &a->environment,
+			    &b->environment, true);
 }
 
 static void

@@ -396,8 +396,8 @@ def plans():
                                 "tool": {"name": "x", "version": "1"}}),
                  own(rows, {"planning": {"trials": 9, "trial_target_s": 0.5}}))
     told = {(d["what"], d["a"], d["b"], d["rows"]) for d in found["summary"]["differences"]}
-    expect(told == {("trials", "5", "9", None), ("name", "x", None, None),
-                    ("version", "1", None, None)}, f"plans differ by {told}")
+    expect(told == {("planning.trials", "5", "9", None), ("tool.name", "x", None, None),
+                    ("tool.version", "1", None, None)}, f"plans differ by {told}")
 
 
 def corpus(x86, arm):
