@@ -37,7 +37,7 @@ TRIAL  = drng guard kat_hash kat_public kem_case library operation operation_has
 BOTH   = category clock counter outcome probe report sys usage
 MEASURE = attempt attempt_pack build_main check_main child command_main compile elf figures filing host \
        host_check journal json_copy judge kat kat_main kat_manifest lines note recipe result \
-       result_process run run_console_main run_keep run_main run_measure run_prepare run_publish run_share run_store run_watch series \
+       result_process run run_console_main run_keep run_main run_measure run_merge run_prepare run_publish run_share run_store run_watch series \
           time_main time_table
 CANDIDATES = sha256 sha3 sha512 sm3
 UNIT_MEASURE = candidates child drng guard host judge kat sampling series

@@ -53,6 +53,7 @@ static const struct command commands[] = {
     {"build", command_build},
     {"check", command_check},
     {"kat", command_kat},
+    {"merge", command_merge},
     {"plan", command_plan},
     {"run", command_run},
     {"time", command_time},
