@@ -118,13 +118,17 @@ $(UNIT:%=$(BUILD)/tests/unit/%): %: %.o $(REPORT_OBJ) $(CORE_OBJ)
 $(UNIT_MEASURE:%=$(BUILD)/tests/unit/measure_%): %: %.o $(MEASURE_OBJ) $(TRIAL_OBJ) $(CORE_OBJ)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -rdynamic -o $@ $(sort $^) -lcmocka -ldl $(MEASURE_LDLIBS)
 
-# The site of this machine. Until the measuring core exists it shows test data, and every
-# page says so.
-site: all $(BUILD)/dataset
-	rm -rf $(BUILD)/site-data
-	$(BUILD)/dataset plain $(BUILD)/site-data
-	$(BUILD)/ngcc-report build --data $(BUILD)/site-data --out site
+# The site of this machine: its bundled candidates, measured once for each version, and
+# the datasets in data/. A run that says 1 had operations that failed or were unstable: the
+# pages show them.
+site: all
+	@grep -qs '"version":.*"$(VERSION)"' data/local/campaign.json || $(MAKE) remeasure
+	$(BUILD)/ngcc-report build --data data --out site
 	@echo "$(CURDIR)/site/index.html"
+
+remeasure: all
+	$(BUILD)/ngcc-measure plan --system local --quick | tail -n 1
+	$(BUILD)/ngcc-measure run --system local --quick --allow-unfixed-host || [ $$? = 1 ]
 
 check: all $(BUILD)/dataset $(LIBRARIES) $(UNIT:%=$(BUILD)/tests/unit/%) \
     $(UNIT_MEASURE:%=$(BUILD)/tests/unit/measure_%)
@@ -207,5 +211,5 @@ clean:
 
 -include $(OBJ:.o=.d)
 
-.PHONY: all bench check check-aarch64 clean deps deps-aarch64 deps-bench deps-check \
+.PHONY: remeasure all bench check check-aarch64 clean deps deps-aarch64 deps-bench deps-check \
         fuzz golden-bless install lint site uninstall
