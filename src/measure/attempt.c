@@ -138,6 +138,12 @@ read_calls(struct reading *r, const char *text)
 }
 
 static bool
+read_passes(struct reading *r, const char *text)
+{
+	return read_numbers(text, 0, r->a->passes, 2);
+}
+
+static bool
 read_baseline(struct reading *r, const char *text)
 {
 	return read_numbers(text, 0, &r->memory->baseline, 1);
@@ -164,6 +170,7 @@ static const struct {
     {"first_call_ns", false, read_first_call},
     {"warmups", false, read_warmups},
     {"calls_per_batch", false, read_calls},
+    {"passes", false, read_passes},
     {"baseline_rss_bytes", true, read_baseline},
     {"peak_rss_bytes", true, read_peak},
 };
@@ -234,19 +241,37 @@ text_of(struct arena *arena, int64_t number)
 	return arena_format(arena, "%lld", (long long)number);
 }
 
-/* The words that time and memory share. Returns their number. */
-static size_t
-add_words(const char **word, const char *command, const struct attempt_plan *p,
-    struct arena *arena)
+/* A command of the driver with the words that all of them share, and room for WORDS.
+ * *n is their number. */
+static const char **
+words(const char *command, const struct attempt_plan *p, size_t *n, struct arena *arena)
 {
-	const char *const words[] = {"ngcc-trial", command, "--library", p->library,
+	const char **word = arena_get(arena, (WORDS + 1) * sizeof(*word));
+	const char *const shared[] = {"ngcc-trial", command, "--library", p->library,
 	    "--type", category_name(p->category), "--operation", p->operation,
 	    "--input-bytes", text_of(arena, p->input_bytes), "--digest-bits",
 	    text_of(arena, p->digest_bits)};
-	size_t n = sizeof(words) / sizeof(words[0]);
 
-	memcpy(word, words, sizeof(words));
-	return p->digest_bits ? n : n - 2;
+	memcpy(word, shared, sizeof(shared));
+	*n = sizeof(shared) / sizeof(shared[0]) - (p->digest_bits ? 0 : 2);
+	return word;
+}
+
+/* Runs the driver, whose report r takes. The output is freed by the caller. */
+static int
+run(struct child_result *result, const struct attempt_plan *p, const char **word,
+    int64_t environment_bytes, struct reading *r, struct err *e)
+{
+	struct child_plan child = {.program = p->driver,
+	    .argv = word,
+	    .cpu = p->cpu,
+	    .environment_bytes = (size_t)environment_bytes,
+	    .timeout_s = p->timeout_s,
+	    .line = take_line,
+	    .context = r};
+
+	*result = (struct child_result){0};
+	return child_run(&child, result, e);
 }
 
 int
@@ -254,15 +279,9 @@ attempt_run(struct attempt *a, const struct attempt_plan *p, int trial, int64_t 
     struct arena *arena, struct err *e)
 {
 	struct reading r = {.a = a, .arena = arena};
-	const char **word = arena_get(arena, (WORDS + 1) * sizeof(*word));
-	size_t n = add_words(word, "time", p, arena);
-	struct child_plan child = {.program = p->driver,
-	    .argv = word,
-	    .cpu = p->cpu,
-	    .timeout_s = p->timeout_s,
-	    .line = take_line,
-	    .context = &r};
-	struct child_result result = {0};
+	struct child_result result;
+	size_t n;
+	const char **word = words("time", p, &n, arena);
 	int failed;
 
 	*a = (struct attempt){.drng_seed = drng_seed(trial, arena), .command = word};
@@ -272,9 +291,8 @@ attempt_run(struct attempt *a, const struct attempt_plan *p, int trial, int64_t 
 	    text_of(arena, p->least), "--seed", a->drng_seed, "--stack",
 	    text_of(arena, a->stack_offset)};
 	memcpy(word + n, more, sizeof(more));
-	child.environment_bytes = (size_t)a->environment_bytes;
 	a->started_us = clock_utc_us();
-	failed = child_run(&child, &result, e);
+	failed = run(&result, p, word, a->environment_bytes, &r, e);
 	a->ended_us = clock_utc_us();
 	a->outcome = result.outcome;
 	a->exit_code = result.exit_code;
@@ -291,28 +309,45 @@ attempt_run(struct attempt *a, const struct attempt_plan *p, int trial, int64_t 
 	return failed;
 }
 
+/* A process that is not timed, seeded as the first trial is. */
+static int
+run_aside(struct child_result *result, const char *command,
+    const struct attempt_plan *p, struct reading *r, struct err *e)
+{
+	size_t n;
+	const char **word = words(command, p, &n, r->arena);
+
+	word[n++] = "--seed";
+	word[n] = drng_seed(0, r->arena);
+	return run(result, p, word, 0, r, e);
+}
+
 int
 attempt_memory(struct attempt_memory *m, const struct attempt_plan *p,
     struct arena *arena, struct err *e)
 {
 	struct reading r = {.memory = m, .arena = arena};
-	const char *word[WORDS + 1] = {NULL};
-	struct child_plan child = {.program = p->driver,
-	    .argv = word,
-	    .cpu = p->cpu,
-	    .timeout_s = p->timeout_s,
-	    .line = take_line,
-	    .context = &r};
-	struct child_result result = {0};
-	size_t n = add_words(word, "memory", p, arena);
+	struct child_result result;
 	int failed;
 
 	*m = (struct attempt_memory){.baseline = -1, .peak = -1};
-	word[n++] = "--seed";
-	word[n] = drng_seed(0, arena);
-	failed = child_run(&child, &result, e);
+	failed = run_aside(&result, "memory", p, &r, e);
 	m->outcome = r.bad ? OUTCOME_DRIVER : result.outcome;
 	m->detail = arena_text(arena, result.detail);
+	buf_free(&result.output);
+	return failed;
+}
+
+int
+attempt_passes(
+    int *passes, const struct attempt_plan *p, struct arena *arena, struct err *e)
+{
+	struct attempt a = {0};
+	struct reading r = {.a = &a, .arena = arena};
+	struct child_result result;
+	int failed = run_aside(&result, "passes", p, &r, e);
+
+	*passes = a.passes[1] > 1 ? (int)a.passes[1] : 1;
 	buf_free(&result.output);
 	return failed;
 }

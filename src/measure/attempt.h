@@ -69,6 +69,7 @@ struct attempt {
 	struct usage usage;
 	struct size *size;
 	size_t sizes;
+	int64_t passes[2]; /* of a key exchange, declared and run; else 0 */
 
 	/* what follows, filled in by judge.h */
 	double call_ns;     /* median over the batches */
@@ -92,6 +93,11 @@ struct attempt_memory {
 
 int attempt_memory(struct attempt_memory *m, const struct attempt_plan *plan,
     struct arena *arena, struct err *e);
+
+/* How many passes the key exchange takes: those that an exchange ran. Where it failed,
+ * up to the one in which the failure shows; at least 1. */
+int attempt_passes(
+    int *passes, const struct attempt_plan *plan, struct arena *arena, struct err *e);
 
 /* The next number of a pseudo-random series (Steele, Lea, Flood: SplitMix64), under
  * 2^53. */

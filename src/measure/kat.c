@@ -39,10 +39,16 @@ static const struct kind sign[] = {
     {NULL, false},
 };
 
+static const struct kind kex[] = {
+    {"KAT_KEX", false},
+    {NULL, false},
+};
+
 static const struct kind *const kinds[] = {
     [CATEGORY_HASH] = hash,
     [CATEGORY_KEM] = kem,
     [CATEGORY_SIGN] = sign,
+    [CATEGORY_KEX] = kex,
 };
 
 /* One file while it comes. */

@@ -265,9 +265,14 @@ static int
 time_all(struct work *w, struct err *e)
 {
 	const struct category_operation *o = category_operations(w->o.library.category);
+	int passes = 0;
 
+	w->plan.attempt.operation = o->name;
+	if (w->o.library.category == CATEGORY_KEX &&
+	    attempt_passes(&passes, &w->plan.attempt, &w->arena, e))
+		return -1;
 	for (; o->name; o++)
-		if (time_operation(w, o->name, o->input_bytes, e))
+		if (o->pass <= passes && time_operation(w, o->name, o->input_bytes, e))
 			return -1;
 	if (w->measured)
 		return w->o.data ? filing_finish(&w->filing, &w->arena, e) : 0;

@@ -11,6 +11,7 @@
 #include "measure/operation.h"
 #include "measure/report.h"
 #include "measure/sampling.h"
+#include "measure/scheme_kex.h"
 #include "measure/usage.h"
 
 #include <alloca.h>
@@ -158,7 +159,7 @@ read_options(struct options *o, int argc, char **argv, struct err *e)
 	}
 	if (optind + 1 != argc || !o->library)
 		return err_set(
-		    e, ERR_USAGE, "wants time, memory or kat, and --library");
+		    e, ERR_USAGE, "wants time, memory, kat or passes, and --library");
 	o->command = argv[optind];
 	return 0;
 }
@@ -170,9 +171,9 @@ time_operation(struct operation *op, struct options *o, struct report *r, struct
 	volatile char *moved = alloca(o->stack + 1); /* at most STACK_MAX */
 
 	*moved = 0;
+	outcome = outcome ? outcome : op->sizes(op, r, e);
 	if (outcome)
 		return outcome;
-	op->sizes(op, r);
 	report_format(r, "tick_source %s\n", clock_tick_source());
 	o->sampling.cpu = sched_getcpu();
 	return sampling_run(op, &o->sampling, r, e);
@@ -211,8 +212,24 @@ write_kat(
 		return kat_kem(r, l, e);
 	case CATEGORY_SIGN:
 		return kat_sign(r, l, e);
+	case CATEGORY_KEX:
+		return kat_kex(r, l, e);
 	}
 	return OUTCOME_DRIVER;
+}
+
+/* How many passes a key exchange takes. */
+static enum outcome
+count_passes(
+    const struct library *l, const struct options *o, struct report *r, struct err *e)
+{
+	enum outcome outcome;
+	int passes;
+
+	library_seed(l, o->operation.seed, o->operation.seed_bytes);
+	outcome = scheme_kex_count(l, &passes, e);
+	report_format(r, "passes %llu %d\n", l->kex.passes(), passes);
+	return outcome;
 }
 
 static enum outcome
@@ -229,8 +246,10 @@ run(struct options *o, struct report *r, struct err *e)
 		return time_operation(&op, o, r, e);
 	if (!strcmp(o->command, "memory") && o->operation.name)
 		return call_once(&op, o, r, e);
-	err_set(
-	    e, ERR_USAGE, "wants time or memory with --operation, or kat with --file");
+	if (!strcmp(o->command, "passes") && o->operation.category == CATEGORY_KEX)
+		return count_passes(&op.library, o, r, e);
+	err_set(e, ERR_USAGE,
+	    "wants time or memory with --operation, kat with --file, or passes");
 	return OUTCOME_DRIVER;
 }
 

@@ -69,7 +69,7 @@ expect "a missing line" 'MISMATCH KAT_2_12_SM3-256.txt: the reference ends behin
 	"$work/log"
 
 # public key: the published first seed and message; the same text in every run
-for type in kem sign; do
+for type in kem sign kex; do
 	${CC:-cc} -std=c99 -Wall -Wextra -Wpedantic -O2 -fPIC -shared -I"$top/include" \
 		-o "$work/toy_$type.so" "$top/tests/measure/toy_$type.c" >"$work/log" 2>&1 ||
 		fail "toy $type" "$work/log"
@@ -79,7 +79,7 @@ for type in kem sign; do
 		expect "$type" '^RESULT - toy NOKAT' "$work/log"
 	done
 done
-for kind in KEM SIG; do
+for kind in KEM SIG KEX; do
 	cmp "$work/one/KAT_${kind}_toy.txt" "$work/two/KAT_${kind}_toy.txt" ||
 		fail "the same $kind again" "$work/log"
 done
@@ -87,11 +87,28 @@ seed=927F06B594798A4DDFAA4F03F92AAAF04E1D453F6ED1DE19B86D3AADE048A654
 seed=${seed}83DF4754049B5CD3F586406CF2C64875C51EDB576DF342B5A970F40EABC15D3C
 expect seed "^Seed = $seed\$" "$work/one/KAT_KEM_toy.txt"
 expect seed "^Seed = $seed\$" "$work/one/KAT_SIG_toy.txt"
+expect seed "^Seed = $seed\$" "$work/one/KAT_KEX_toy.txt"
 message=EE402D1730D0117B9F51BE0672592FCEC438A2945A81F5D894B869DC863CCBF5
 expect message "^M = ${message}7E5C8E7766D74E27E965235CD91E5E30E5583167053E1014\$" \
 	"$work/one/KAT_SIG_toy.txt"
 expect records '^Count = 9$' "$work/one/KAT_SIG_toy.txt"
 grep -q '^Count = 10$' "$work/one/KAT_SIG_toy.txt" && fail "ten records" "$work/log"
+
+# the lines of a record of a key exchange, in their order; and others of it: the last
+# pass of side a, of side b, by name
+want="Count Seed_Len Seed Pass_Num PKa_Len PKa SKa_Len SKa Init_Sta_Len Init_Sta PKb_Len"
+want="$want PKb SKb_Len SKb Init_Stb_Len Init_Stb Pass1_Sta_Len Pass1_Sta M1_Len M1"
+want="$want Pass2_Stb_Len Pass2_Stb M2_Len M2 Pass3_Sta_Len Pass3_Sta M3_Len M3 SS_Len SS"
+got=$(sed '/^$/q; s/ = .*//' "$work/one/KAT_KEX_toy.txt" | xargs)
+[ "$got" = "$want" ] || { echo "$got" >"$work/log" && fail "lines of KAT_KEX" "$work/log"; }
+for passes in 1 2 5; do
+	${CC:-cc} -w -O1 -fPIC -shared -DPASSES=$passes -I"$top/include" \
+		-o "$work/passes.so" "$top/tests/measure/toy_kex.c"
+	"$build/ngcc-measure" kat "$work/passes.so" --type kex --name toy \
+		--out "$work/passes" >"$work/log" 2>&1
+	expect "$passes passes" '^RESULT - toy NOKAT' "$work/log"
+	expect "$passes passes" "^M${passes}_Len = 17\$" "$work/passes/KAT_KEX_toy.txt"
+done
 
 # records: of every category, right for the report, in one dataset
 "$build/ngcc-measure" time "$build/candidates/hash-sm3/libSM3-256.so" --type hash \
@@ -99,7 +116,7 @@ grep -q '^Count = 10$' "$work/one/KAT_SIG_toy.txt" && fail "ten records" "$work/
 	--candidate hash-sm3 --label SM3-256 >"$work/log" 2>&1 ||
 	fail "time, hash" "$work/log"
 expect table '^hash_65536 .*MB/s\|^hash_65536  *[0-9]' "$work/log"
-for type in kem sign; do
+for type in kem sign kex; do
 	"$build/ngcc-measure" time "$work/toy_$type.so" --type "$type" --trial-time 0.02 \
 		--data "$work/data" --system here_1 --candidate "$type-toy" \
 		--label toy >"$work/log" 2>&1 || fail "time, $type" "$work/log"
@@ -109,9 +126,12 @@ for file in "$work"/data/here_1/records/*/*.json "$work"/data/here_1/*.json; do
 	expect "$file" ' 0 findings' "$work/log"
 done
 "$build/ngcc-report" verify --data "$work/data" >"$work/log" 2>&1
-expect dataset '^18 files checked, 0 findings' "$work/log"
+expect dataset '^26 files checked, 0 findings' "$work/log"
 expect compile '"command":	"cc .*candidates/sm3/sm3.c"' \
 	"$work/data/here_1/records/hash-sm3/SM3-256__hash_32.json"
+exchange=$work/data/here_1/records/kex-toy/toy__exchange.json
+expect messages '"total_msg_bytes":	51' "$exchange"
+expect passes '"kex_passes_run":	3' "$exchange"
 "$build/ngcc-report" build --data "$work/data" --out "$work/site" >"$work/log" 2>&1 ||
 	fail site "$work/log"
 
