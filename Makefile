@@ -35,8 +35,12 @@ BOTH   = category clock counter outcome probe report sys usage
 MEASURE = attempt build_main check_main child command_main compile elf figures filing host \
        host_check json_copy judge kat kat_main kat_manifest lines note recipe result \
        result_process series time_main time_table
-CANDIDATES = sha256 sha3 sha512 sm3
-UNIT_MEASURE = candidates child drng guard host judge kat sampling
+# The bundled candidates and their sources.
+CANDIDATES = libcrypto-hash libcrypto-kem libcrypto-kex libcrypto-sign sha256 sha3 sha512 sm3
+CANDIDATE_SOURCES = libcrypto-hash/hash.c libcrypto-kem/rand.c libcrypto-kem/rsasve.c \
+       libcrypto-kex/x25519.c libcrypto-sign/ecdsa.c libcrypto-sign/ed25519.c \
+       libcrypto-sign/rand.c sha256/sha256.c sha3/sha3.c sha512/sha512.c sm3/sm3.c
+UNIT_MEASURE = candidates child drng guard host judge kat libcrypto sampling
 UNIT = aggregate aggregate_text build campaign catalog decimal derive detail environment \
        json json_strict katlog manifest markdown number pack pool profile record \
        record_process site state stats template text utc
@@ -51,7 +55,7 @@ TRIAL_OBJ   = $(TRIAL:%=$(BUILD)/measure/%.o) $(BOTH:%=$(BUILD)/measure/%.o) \
               $(BUILD)/core/err.o $(BUILD)/core/mem.o
 MEASURE_OBJ = $(MEASURE:%=$(BUILD)/measure/%.o) $(BOTH:%=$(BUILD)/measure/%.o)
 PROGRAMS    = $(BUILD)/ngcc-report $(BUILD)/ngcc-measure $(BUILD)/ngcc-trial
-LIBRARIES   = $(CANDIDATES:%=$(BUILD)/candidates/hash-%)
+LIBRARIES   = $(CANDIDATES:%=$(BUILD)/candidates/%.made)
 OBJ = $(CORE_OBJ) $(REPORT_OBJ) $(MEASURE_OBJ) $(TRIAL_OBJ) $(BUILD)/report/main.o \
       $(BUILD)/measure/main.o $(BUILD)/measure/trial_main.o $(DATASET_OBJ) $(UNIT_OBJ)
 
@@ -93,8 +97,8 @@ $(BUILD)/ngcc-trial: $(BUILD)/measure/trial_main.o $(TRIAL_OBJ)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(EXPORTS:%=-Wl,--export-dynamic-symbol=%) -o $@ $^ -ldl -lm
 
 # The bundled candidates, as ngcc-measure build makes them.
-$(LIBRARIES): $(BUILD)/candidates/hash-%: candidates/%/candidate.json \
-    $(foreach c,$(CANDIDATES),candidates/$c/$c.c) $(BUILD)/ngcc-measure
+$(LIBRARIES): $(BUILD)/candidates/%.made: candidates/%/candidate.json \
+    $(CANDIDATE_SOURCES:%=candidates/%) $(BUILD)/ngcc-measure
 	$(BUILD)/ngcc-measure build --out $(BUILD)/candidates candidates/$*
 	@touch $@
 

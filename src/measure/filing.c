@@ -8,6 +8,7 @@
 #include "core/json.h"
 #include "core/mem.h"
 #include "core/sha256.h"
+#include "core/text.h"
 #include "measure/clock.h"
 #include "measure/host.h"
 #include "measure/host_check.h"
@@ -271,15 +272,49 @@ write_sums(const struct filing *f, struct arena *arena, struct err *e)
 	return failed;
 }
 
+static bool
+has_candidate(const struct json *catalog, const char *id)
+{
+	const struct json *one = json_first(json_member(catalog, "candidates"));
+
+	while (one && !text_equal(json_text(json_member(one, "id")), id))
+		one = json_next(one);
+	return one != NULL;
+}
+
+/* What stands in the catalog stays; a bundled candidate that is missing is added with
+ * its name and links. */
 static int
 write_catalog(const struct filing *f, struct arena *arena, struct err *e)
 {
-	static const char empty[] = "{\n\t\"systems\": [],\n\t\"candidates\": []\n}\n";
 	const char *path = arena_format(arena, "%s/catalog.json", f->data);
+	const struct json *entry = f->library->catalog, *one;
+	struct json *old, *j, *list;
+	int failed = 0;
 
-	return access(path, F_OK)
-	    ? file_replace(AT_FDCWD, path, empty, sizeof(empty) - 1, e)
-	    : 0;
+	if (read_json(&old, path, e))
+		return -1;
+	if (old && (!entry || has_candidate(old, f->library->candidate))) {
+		json_free(old);
+		return 0;
+	}
+	j = json_new_object();
+	for (one = json_first(old); one; one = json_next(one))
+		if (strcmp(json_name(one), "candidates") != 0)
+			json_copy(j, json_name(one), one);
+	if (!old)
+		json_add_array(j, "systems");
+	list = json_add_array(j, "candidates");
+	one = json_first(json_member(old, "candidates"));
+	for (; one; one = json_next(one))
+		json_copy(list, NULL, one);
+	if (entry &&
+	    text_equal(json_text(json_member(entry, "id")), f->library->candidate))
+		json_copy(list, NULL, entry);
+	failed = write_json(path, j, e);
+	json_free(j);
+	json_free(old);
+	return failed;
 }
 
 int

@@ -28,9 +28,9 @@ struct filing {
 int filing_record(const struct filing *f, const char *key, const struct json *record,
     struct arena *arena, struct err *e);
 
-/* After the records: the library's entry in build.json, campaign.json, an empty
- * catalog.json where there is none, and last SHA256SUMS. What other runs wrote there of
- * other libraries stays. */
+/* After the records: the library's entry in build.json, campaign.json, SHA256SUMS, and
+ * catalog.json, which gets the candidate where its recipe says what a catalog is to.
+ * What other runs wrote there of other libraries stays. */
 int filing_finish(const struct filing *f, struct arena *arena, struct err *e);
 
 #endif

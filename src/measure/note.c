@@ -22,7 +22,7 @@ take(const char **to, const struct json *note, const char *name, bool is_name,
 }
 
 struct json *
-note_read(struct result_library *l, const char *path, struct arena *arena)
+note_open(const char *path, const char *sha256, struct arena *arena)
 {
 	size_t n = strlen(path);
 	struct buf text = {0};
@@ -34,17 +34,32 @@ note_read(struct result_library *l, const char *path, struct arena *arena)
 	if (!file_read(AT_FDCWD, path, FILE_MAX, &text, NULL, NULL))
 		j = json_parse(text.data, text.len, NULL);
 	buf_free(&text);
-	if (!text_equal(json_text(json_member(j, "library_sha256")), l->sha256)) {
-		json_free(j);
-		return NULL;
-	}
+	if (text_equal(json_text(json_member(j, "library_sha256")), sha256))
+		return j;
+	json_free(j);
+	return NULL;
+}
+
+static const struct json *
+object(const struct json *note, const char *name)
+{
+	const struct json *j = json_member(note, name);
+
+	return json_is_object(j) ? j : NULL;
+}
+
+struct json *
+note_read(struct result_library *l, const char *path, struct arena *arena)
+{
+	struct json *j = note_open(path, l->sha256, arena);
+
 	take(&l->candidate, j, "candidate", true, arena);
 	take(&l->label, j, "label", true, arena);
 	take(&l->variant, j, "variant", false, arena);
 	take(&l->flags, j, "flags", false, arena);
 	take(&l->build_flags, j, "build_flags", false, arena);
 	take(&l->compiler, json_member(j, "compile"), "compiler", false, arena);
-	if (json_is_object(json_member(j, "compile")))
-		l->compile = json_member(j, "compile");
+	l->compile = object(j, "compile");
+	l->catalog = object(j, "catalog");
 	return j;
 }
