@@ -29,8 +29,8 @@ REPORT = aggregate candidate change check dataset environment disclosure evidenc
        view_performance view_sections view_system
 # What the driver has of the measuring room, and what both programs have; core/err and
 # core/mem are all that the driver has of core.
-TRIAL  = drng guard kat_hash kat_public library operation operation_hash \
-       operation_public part sampling scheme scheme_kem scheme_kex scheme_sign sm3
+TRIAL  = drng guard kat_hash kat_public library objects operation \
+       operation_hash operation_public part sampling scheme scheme_kem scheme_kex scheme_sign sm3
 BOTH   = category clock counter outcome probe report sys usage
 MEASURE = attempt build_main check_main child command_main compile elf figures filing host \
        host_check json_copy judge kat kat_main kat_manifest lines note recipe result \

@@ -21,6 +21,7 @@ enum {
 struct reading {
 	struct attempt *a;
 	struct attempt_memory *memory;
+	struct attempt_look *look;
 	struct arena *arena;
 	bool bad;
 	char line[120]; /* the first bad one */
@@ -80,19 +81,31 @@ read_usage(struct reading *r, const char *text)
 	return true;
 }
 
+/* "<name> <bytes>", added to a list of n. */
+static bool
+add_size(struct reading *r, const char *text, struct size **list, size_t *n)
+{
+	const char *number = strrchr(text, ' ');
+	int64_t bytes;
+
+	if (!number || !read_numbers(number + 1, 0, &bytes, 1) || *n == WORDS)
+		return false;
+	*list = arena_grow(r->arena, *list, *n, sizeof(**list));
+	(*list)[(*n)++] =
+	    (struct size){arena_copy(r->arena, text, (size_t)(number - text)), bytes};
+	return true;
+}
+
 static bool
 read_size(struct reading *r, const char *text)
 {
-	struct attempt *a = r->a;
-	const char *number = strchr(text, ' ');
-	int64_t bytes;
+	return add_size(r, text, &r->a->size, &r->a->sizes);
+}
 
-	if (!number || !read_numbers(number + 1, 0, &bytes, 1) || a->sizes == WORDS)
-		return false;
-	a->size = arena_grow(r->arena, a->size, a->sizes, sizeof(*a->size));
-	a->size[a->sizes++] =
-	    (struct size){arena_copy(r->arena, text, (size_t)(number - text)), bytes};
-	return true;
+static bool
+read_further(struct reading *r, const char *text)
+{
+	return r->look && add_size(r, text, &r->look->further, &r->look->furthers);
 }
 
 static bool
@@ -171,6 +184,7 @@ static const struct {
     {"warmups", false, read_warmups},
     {"calls_per_batch", false, read_calls},
     {"passes", false, read_passes},
+    {"further", false, read_further},
     {"baseline_rss_bytes", true, read_baseline},
     {"peak_rss_bytes", true, read_peak},
 };
@@ -339,15 +353,18 @@ attempt_memory(struct attempt_memory *m, const struct attempt_plan *p,
 }
 
 int
-attempt_passes(
-    int *passes, const struct attempt_plan *p, struct arena *arena, struct err *e)
+attempt_look(struct attempt_look *look, const struct attempt_plan *p,
+    struct arena *arena, struct err *e)
 {
 	struct attempt a = {0};
-	struct reading r = {.a = &a, .arena = arena};
+	struct reading r = {.a = &a, .look = look, .arena = arena};
 	struct child_result result;
-	int failed = run_aside(&result, "passes", p, &r, e);
+	int failed;
 
-	*passes = a.passes[1] > 1 ? (int)a.passes[1] : 1;
+	*look = (struct attempt_look){0};
+	failed = run_aside(&result, "look", p, &r, e);
+	if (p->category == CATEGORY_KEX)
+		look->passes = a.passes[1] > 1 ? (int)a.passes[1] : 1;
 	buf_free(&result.output);
 	return failed;
 }

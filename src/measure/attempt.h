@@ -94,10 +94,17 @@ struct attempt_memory {
 int attempt_memory(struct attempt_memory *m, const struct attempt_plan *plan,
     struct arena *arena, struct err *e);
 
-/* How many passes the key exchange takes: those that an exchange ran. Where it failed,
- * up to the one in which the failure shows; at least 1. */
-int attempt_passes(
-    int *passes, const struct attempt_plan *plan, struct arena *arena, struct err *e);
+/* What is asked of a library before it is timed. */
+struct attempt_look {
+	/* Of a key exchange: the passes that an exchange ran. Where it failed, up to
+	 * the one in which the failure shows; at least 1. Else 0. */
+	int passes;
+	struct size *further; /* libraries that it loads, with their PT_LOAD segments */
+	size_t furthers;
+};
+
+int attempt_look(struct attempt_look *look, const struct attempt_plan *plan,
+    struct arena *arena, struct err *e);
 
 /* The next number of a pseudo-random series (Steele, Lea, Flood: SplitMix64), under
  * 2^53. */

@@ -9,6 +9,7 @@
 #include "core/mem.h"
 #include "core/sha256.h"
 #include "core/text.h"
+#include "measure/attempt.h"
 #include "measure/clock.h"
 #include "measure/host.h"
 #include "measure/host_check.h"
@@ -69,6 +70,19 @@ filing_record(const struct filing *f, const char *key, const struct json *record
 	return write_json(below(f, name, arena), record, e);
 }
 
+/* The libraries of others that it loads, told apart from its own size. */
+static void
+add_further(struct json *to, const struct attempt_look *look)
+{
+	struct json *list = json_add_array(to, "further_libraries"), *one;
+
+	for (size_t i = 0; i < look->furthers; i++) {
+		one = json_add_object(list, NULL);
+		json_add_text(one, "name", look->further[i].name);
+		json_add_number(one, "elf_load_bytes", (double)look->further[i].bytes);
+	}
+}
+
 static void
 add_entry(struct json *instances, const struct filing *f, const char *name)
 {
@@ -85,6 +99,7 @@ add_entry(struct json *instances, const struct filing *f, const char *name)
 	json_add_text(j, "library_sha256", l->sha256);
 	json_add_number(j, "elf_load_bytes",
 	    f->elf_load_bytes < 0 ? NAN : (double)f->elf_load_bytes);
+	add_further(j, f->look);
 	json_add_text(j, "kat_log", l->kat_log);
 	json_add_text(j, "kat_log_sha256", l->kat_log_sha256);
 }

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 struct arena;
+struct attempt_look;
 struct err;
 struct host;
 struct host_problems;
@@ -18,6 +19,7 @@ struct filing {
 	const char *data, *system;
 	const struct result_library *library;
 	int64_t elf_load_bytes; /* -1: unknown */
+	const struct attempt_look *look;
 	const struct series_plan *plan;
 	const struct host *host;
 	const struct host_problems *problems;

@@ -2,6 +2,7 @@
 #include "measure/library.h"
 
 #include "core/err.h"
+#include "measure/objects.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -98,6 +99,7 @@ int
 library_open(struct library *l, const char *path, enum category category,
     DRNG_ctx *drng, struct err *e)
 {
+	size_t object = objects_count();
 	char name[4096];
 	void *handle;
 
@@ -106,8 +108,9 @@ library_open(struct library *l, const char *path, enum category category,
 	handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
 	if (!handle)
 		return err_set(e, ERR_DATA, "%s", dlerror());
-	*l =
-	    (struct library){.drng = drng, .own_drng = dlsym(handle, "drng_algorithm")};
+	*l = (struct library){.drng = drng,
+	    .own_drng = dlsym(handle, "drng_algorithm"),
+	    .object = object};
 	if (category == CATEGORY_KEX)
 		find_passes(l, handle);
 	return find_symbols(l, handle, symbols[category], e);

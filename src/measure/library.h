@@ -79,6 +79,9 @@ struct library {
 	    unsigned long long bits, unsigned char *digest);
 	DRNG_ctx *drng;     /* the program's, which the library finds by name */
 	DRNG_ctx *own_drng; /* the library's, where it has one; else NULL */
+	/* Its number in objects.h; behind it are the further libraries that it needs
+	 * and the program does not. */
+	size_t object;
 };
 
 /* Loads path with all functions of the category. -1 and e where something is missing.

@@ -43,6 +43,7 @@ struct work {
 	struct host_problems problems;
 	struct series_plan plan;
 	struct filing filing;
+	struct attempt_look look;
 	uint64_t seed;
 	size_t failed, measured;
 	struct json *note; /* of how the library was built; NULL: unknown */
@@ -201,6 +202,7 @@ set_up(struct work *w, struct err *e)
 	    .system = o->system,
 	    .library = l,
 	    .elf_load_bytes = elf.load_bytes,
+	    .look = &w->look,
 	    .plan = &w->plan,
 	    .host = &w->host,
 	    .problems = &w->problems,
@@ -265,14 +267,13 @@ static int
 time_all(struct work *w, struct err *e)
 {
 	const struct category_operation *o = category_operations(w->o.library.category);
-	int passes = 0;
 
 	w->plan.attempt.operation = o->name;
-	if (w->o.library.category == CATEGORY_KEX &&
-	    attempt_passes(&passes, &w->plan.attempt, &w->arena, e))
+	if (attempt_look(&w->look, &w->plan.attempt, &w->arena, e))
 		return -1;
 	for (; o->name; o++)
-		if (o->pass <= passes && time_operation(w, o->name, o->input_bytes, e))
+		if (o->pass <= w->look.passes &&
+		    time_operation(w, o->name, o->input_bytes, e))
 			return -1;
 	if (w->measured)
 		return w->o.data ? filing_finish(&w->filing, &w->arena, e) : 0;

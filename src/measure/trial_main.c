@@ -8,6 +8,7 @@
 #include "measure/clock.h"
 #include "measure/kat_hash.h"
 #include "measure/kat_public.h"
+#include "measure/objects.h"
 #include "measure/operation.h"
 #include "measure/report.h"
 #include "measure/sampling.h"
@@ -159,7 +160,7 @@ read_options(struct options *o, int argc, char **argv, struct err *e)
 	}
 	if (optind + 1 != argc || !o->library)
 		return err_set(
-		    e, ERR_USAGE, "wants time, memory, kat or passes, and --library");
+		    e, ERR_USAGE, "wants time, memory, kat or look, and --library");
 	o->command = argv[optind];
 	return 0;
 }
@@ -218,14 +219,28 @@ write_kat(
 	return OUTCOME_DRIVER;
 }
 
-/* How many passes a key exchange takes. */
+static void
+tell_further(void *context, const struct dl_phdr_info *object)
+{
+	const char *slash = strrchr(object->dlpi_name, '/');
+
+	report_format(context, "further %s %lld\n",
+	    slash ? slash + 1 : object->dlpi_name,
+	    (long long)objects_load_bytes(object));
+}
+
+/* What has to be known of a library before it is timed: the further libraries that it
+ * loads, and how many passes a key exchange takes. */
 static enum outcome
-count_passes(
+look_at(
     const struct library *l, const struct options *o, struct report *r, struct err *e)
 {
 	enum outcome outcome;
 	int passes;
 
+	objects_visit(l->object + 1, tell_further, r);
+	if (o->operation.category != CATEGORY_KEX)
+		return OUTCOME_COMPLETE;
 	library_seed(l, o->operation.seed, o->operation.seed_bytes);
 	outcome = scheme_kex_count(l, &passes, e);
 	report_format(r, "passes %llu %d\n", l->kex.passes(), passes);
@@ -246,10 +261,10 @@ run(struct options *o, struct report *r, struct err *e)
 		return time_operation(&op, o, r, e);
 	if (!strcmp(o->command, "memory") && o->operation.name)
 		return call_once(&op, o, r, e);
-	if (!strcmp(o->command, "passes") && o->operation.category == CATEGORY_KEX)
-		return count_passes(&op.library, o, r, e);
+	if (!strcmp(o->command, "look"))
+		return look_at(&op.library, o, r, e);
 	err_set(e, ERR_USAGE,
-	    "wants time or memory with --operation, kat with --file, or passes");
+	    "wants time or memory with --operation, kat with --file, or look");
 	return OUTCOME_DRIVER;
 }
 

@@ -158,6 +158,12 @@ for type in kem sign kex; do
 		--data "$work/data" --system here_1 --candidate "$type-toy" \
 		--label toy >"$work/log" 2>&1 || fail "time, $type" "$work/log"
 done
+expect "no further library" '"further_libraries":	\[\]' "$work/data/here_1/build.json"
+"$build/ngcc-measure" time "$build/candidates/kex-libcrypto/libX25519.so" --type kex \
+	--operation init_a --trial-time 0.02 --data "$work/further" --system here_1 \
+	--candidate kex-libcrypto --label X25519 >"$work/log" 2>&1
+expect "a further library" '"name":	"libcrypto.so' "$work/further/here_1/build.json"
+expect "its size" '"elf_load_bytes":	[0-9]\{7\}' "$work/further/here_1/build.json"
 for file in "$work"/data/here_1/records/*/*.json "$work"/data/here_1/*.json; do
 	"$build/ngcc-report" verify "$file" >"$work/log" 2>&1
 	expect "$file" ' 0 findings' "$work/log"
