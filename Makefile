@@ -29,12 +29,12 @@ REPORT = aggregate candidate change check dataset environment disclosure evidenc
        view_performance view_sections view_system
 # What the driver has of the measuring room, and what both programs have; core/err and
 # core/mem are all that the driver has of core.
-TRIAL  = drng guard kat_hash kat_public library objects operation \
+TRIAL  = drng guard interpose kat_hash kat_public library objects operation \
        operation_hash operation_public part sampling scheme scheme_kem scheme_kex scheme_sign sm3
 BOTH   = category clock counter outcome probe report sys usage
 MEASURE = attempt build_main check_main child command_main compile elf figures filing host \
-       host_check json_copy judge kat kat_main kat_manifest lines note recipe result \
-       result_process series time_main time_table
+       host_check json_copy judge kat kat_main kat_manifest lines note profile_main \
+       recipe result result_process series shares time_main time_table
 # The bundled candidates and their sources.
 CANDIDATES = libcrypto-hash libcrypto-kem libcrypto-kex libcrypto-sign sha256 sha3 sha512 sm3
 CANDIDATE_SOURCES = libcrypto-hash/hash.c libcrypto-kem/rand.c libcrypto-kem/rsasve.c \

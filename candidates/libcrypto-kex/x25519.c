@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The exchange of RFC 7748, 6.1, through libcrypto, from OpenSSL 1.1.1 on: each side
- * makes a key in its pass and sends the public half; the secret half is its state.
- * There are no keys before the exchange, so that neither side knows with whom it
- * speaks. */
+ * makes a key in its pass and sends the public half; the secret half is its state, from
+ * which libcrypto makes the public one again when the secret is derived. There are no
+ * keys before the exchange, so that neither side knows with whom it speaks. */
 #include "niccs.h"
 
 #include <openssl/evp.h>

@@ -213,9 +213,8 @@ is_whole(const struct attempt *a)
 	    a->tick_source;
 }
 
-/* 00 01 … 2f; of the trials behind the first with their number in four bytes. */
-static const char *
-drng_seed(int trial, struct arena *arena)
+const char *
+attempt_drng_seed(int trial, struct arena *arena)
 {
 	char *hex = arena_get(arena, 2 * SEED_BYTES + 9);
 
@@ -298,7 +297,8 @@ attempt_run(struct attempt *a, const struct attempt_plan *p, int trial, int64_t 
 	const char **word = words("time", p, &n, arena);
 	int failed;
 
-	*a = (struct attempt){.drng_seed = drng_seed(trial, arena), .command = word};
+	*a = (struct attempt){
+	    .drng_seed = attempt_drng_seed(trial, arena), .command = word};
 	lay_out(a, seed);
 	const char *const more[] = {"--seconds", arena_format(arena, "%g", p->seconds),
 	    "--budget", arena_format(arena, "%g", p->budget_s), "--calls",
@@ -332,7 +332,7 @@ run_aside(struct child_result *result, const char *command,
 	const char **word = words(command, p, &n, r->arena);
 
 	word[n++] = "--seed";
-	word[n] = drng_seed(0, r->arena);
+	word[n] = attempt_drng_seed(0, r->arena);
 	return run(result, p, word, 0, r, e);
 }
 

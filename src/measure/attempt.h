@@ -106,6 +106,10 @@ struct attempt_look {
 int attempt_look(struct attempt_look *look, const struct attempt_plan *plan,
     struct arena *arena, struct err *e);
 
+/* The seed of a trial's random numbers, in hex: 00 01 … 2f, and of the trials behind
+ * the first with their number in four bytes. */
+const char *attempt_drng_seed(int trial, struct arena *arena);
+
 /* The next number of a pseudo-random series (Steele, Lea, Flood: SplitMix64), under
  * 2^53. */
 int64_t attempt_next_seed(uint64_t *state);

@@ -15,6 +15,7 @@ struct host;
 int command_build(int argc, char **argv);
 int command_check(int argc, char **argv);
 int command_kat(int argc, char **argv);
+int command_profile(int argc, char **argv);
 int command_time(int argc, char **argv);
 
 /* Prints what is wrong with the command line; returns its exit status. */
@@ -51,5 +52,16 @@ int command_library_option(struct command_library *l, int option, const char *va
 
 /* Takes the one word left on the command line as the library; 0, or the exit status. */
 int command_library_end(struct command_library *l, int argc, char **argv);
+
+/* The place of a dataset and of a library in it: all four, or none. */
+struct command_dataset {
+	const char *data, *system, *candidate, *label;
+};
+
+/* Takes a value of --data, --system, --candidate or --label ('D', 'S', 'C', 'L'). */
+void command_dataset_option(struct command_dataset *d, int option, const char *value);
+
+/* 0, or the exit status. */
+int command_dataset_end(const struct command_dataset *d);
 
 #endif

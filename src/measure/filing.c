@@ -287,6 +287,24 @@ write_sums(const struct filing *f, struct arena *arena, struct err *e)
 	return failed;
 }
 
+int
+filing_profile(const struct filing *f, const char *key, const struct json *profile,
+    struct arena *arena, struct err *e)
+{
+	const char *name = arena_format(arena, "profile/%s/%s__%s.json",
+	    f->library->candidate, f->library->label, key);
+	const char *campaign = below(f, "campaign.json", arena);
+
+	if (access(campaign, F_OK))
+		return err_system(e,
+		    "%s, of the dataset that a profile belongs to: time the library "
+		    "first",
+		    campaign);
+	if (write_json(below(f, name, arena), profile, e))
+		return -1;
+	return write_sums(f, arena, e);
+}
+
 static bool
 has_candidate(const struct json *catalog, const char *id)
 {

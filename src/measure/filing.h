@@ -30,6 +30,11 @@ struct filing {
 int filing_record(const struct filing *f, const char *key, const struct json *record,
     struct arena *arena, struct err *e);
 
+/* Writes a profile, profile/<candidate>/<label>__<key>.json, into a dataset that has
+ * records already, and SHA256SUMS. */
+int filing_profile(const struct filing *f, const char *key, const struct json *profile,
+    struct arena *arena, struct err *e);
+
 /* After the records: the library's entry in build.json, campaign.json, SHA256SUMS, and
  * catalog.json, which gets the candidate where its recipe says what a catalog is to.
  * What other runs wrote there of other libraries stays. */

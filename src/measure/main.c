@@ -16,23 +16,29 @@ static const char usage[] =
     "                        [--manifest FILE | --reference DIR] [--full] "
     "[--whole-bytes]\n"
     "                        [--out DIR] [--write-manifest FILE] [--timeout S]\n"
+    "       ngcc-measure profile LIB.so --type TYPE [--operation NAME] [--function "
+    "NAME]...\n"
+    "                         [--timeout S]\n"
+    "                         [--data DIR --system ID --candidate ID --label LABEL]\n"
     "       ngcc-measure build --out DIR [--cc COMPILER] FOLDER...\n"
     "       ngcc-measure check [--cpu N]\n"
     "       ngcc-measure --help | --version\n"
     "\n"
     "time times the operations of a library, kat makes its known-answer files and\n"
-    "compares them, build makes the libraries that FOLDER/candidate.json lists, check\n"
+    "compares them, profile counts and times what an operation spends in functions\n"
+    "with a name, build makes the libraries that FOLDER/candidate.json lists, check\n"
     "says what of this host would spoil a measurement.\n"
     "\n"
     "  --type TYPE            what the library is: hash, kem, sign or kex\n"
     "  --digest-bits N        the digest's length, of a hash function\n"
     "  --operation NAME       only this one: hash, hash_1024, keygen, pass1\n"
+    "  --function NAME        what a profile counts; libcrypto's digests if not given\n"
     "  --trial-time S         what a trial takes; 0.5 s if not given\n"
     "  --precision P%         more trials, until half the 95 % interval is so small\n"
     "  --cpu N                where it runs; if not given, on the last one online\n"
     "  --timeout S            of one process; 900 s if not given\n"
     "  --json                 prints the records, one in a line\n"
-    "  --data DIR …           files the records as a dataset of DIR\n"
+    "  --data DIR …           files records or profiles in a dataset of DIR\n"
     "  --name INSTANCE        the instance's name, in the files' names\n"
     "  --manifest FILE        lines <sha256> strict|nolen[:RECORDS] <label>/<file>\n"
     "  --reference DIR        the files that are to come out\n"
@@ -55,6 +61,7 @@ static const struct command commands[] = {
     {"build", command_build},
     {"check", command_check},
     {"kat", command_kat},
+    {"profile", command_profile},
     {"time", command_time},
 };
 

@@ -6,6 +6,8 @@
 #include "core/json.h"
 #include "core/mem.h"
 #include "core/text.h"
+#include "measure/compile.h"
+#include "measure/elf.h"
 #include "measure/result.h"
 
 #include <fcntl.h>
@@ -48,10 +50,19 @@ object(const struct json *note, const char *name)
 	return json_is_object(j) ? j : NULL;
 }
 
-struct json *
-note_read(struct result_library *l, const char *path, struct arena *arena)
+static void
+otherwise(const char **to, const char *text)
 {
-	struct json *j = note_open(path, l->sha256, arena);
+	if (!*to)
+		*to = text;
+}
+
+struct json *
+note_read(struct result_library *l, const char *path, const struct elf *elf,
+    struct arena *arena)
+{
+	struct json *j = note_open(path, elf->sha256, arena);
+	const char *slash = strrchr(path, '/');
 
 	take(&l->candidate, j, "candidate", true, arena);
 	take(&l->label, j, "label", true, arena);
@@ -61,5 +72,14 @@ note_read(struct result_library *l, const char *path, struct arena *arena)
 	take(&l->compiler, json_member(j, "compile"), "compiler", false, arena);
 	l->compile = object(j, "compile");
 	l->catalog = object(j, "catalog");
+	otherwise(&l->candidate, "local");
+	otherwise(&l->label, slash ? slash + 1 : path);
+	otherwise(&l->instance, l->label);
+	otherwise(&l->variant, "as given");
+	otherwise(&l->flags, "as given");
+	otherwise(&l->compiler, elf->compiler);
+	otherwise(&l->kat, "NOKAT");
+	l->path = compile_relative(path);
+	l->sha256 = arena_text(arena, elf->sha256);
 	return j;
 }

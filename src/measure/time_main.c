@@ -4,10 +4,8 @@
 #include "core/err.h"
 #include "core/json.h"
 #include "core/mem.h"
-#include "core/text.h"
 #include "measure/clock.h"
 #include "measure/command.h"
-#include "measure/compile.h"
 #include "measure/elf.h"
 #include "measure/filing.h"
 #include "measure/host.h"
@@ -29,8 +27,8 @@ enum { TRIALS = 5, CALLS = 100, BUDGET_S = 300 };
 
 struct options {
 	struct command_library library;
-	struct result_library said; /* candidate and label as given */
-	const char *data, *system, *operation;
+	struct command_dataset dataset;
+	const char *operation;
 	double trial_s, precision, timeout_s;
 	bool json;
 	int cpu; /* -1: the default */
@@ -39,6 +37,7 @@ struct options {
 /* What one run of the command works with. */
 struct work {
 	struct options o;
+	struct result_library said;
 	struct host host;
 	struct host_problems problems;
 	struct series_plan plan;
@@ -86,36 +85,13 @@ read_option(struct options *o, const struct host *h, int option)
 		o->operation = optarg;
 		return 0;
 	case 'D':
-		o->data = optarg;
-		return 0;
 	case 'S':
-		o->system = optarg;
-		return 0;
 	case 'C':
-		o->said.candidate = optarg;
-		return 0;
 	case 'L':
-		o->said.label = optarg;
+		command_dataset_option(&o->dataset, option, optarg);
 		return 0;
 	}
 	return ERR_USAGE;
-}
-
-static int
-check_filing(const struct options *o)
-{
-	const char *const names[] = {o->system, o->said.candidate, o->said.label};
-
-	if (!o->data && !o->system && !o->said.candidate && !o->said.label)
-		return 0;
-	if (!o->data || !o->system || !o->said.candidate || !o->said.label)
-		return command_bad_usage(
-		    "--data, --system, --candidate and --label belong together");
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (!text_is_name(names[i]))
-			return command_bad_usage(
-			    "no file can have the name \"%s\"", names[i]);
-	return 0;
 }
 
 static int
@@ -142,7 +118,7 @@ read_options(struct options *o, const struct host *h, int argc, char **argv)
 		code = read_option(o, h, c);
 	if (!code)
 		code = command_library_end(&o->library, argc, argv);
-	return code ? code : check_filing(o);
+	return code ? code : command_dataset_end(&o->dataset);
 }
 
 static void
@@ -163,26 +139,17 @@ static int
 set_up(struct work *w, struct err *e)
 {
 	struct options *o = &w->o;
-	struct result_library *l = &o->said;
-	const char *driver = command_driver(&w->arena, e), *name;
+	struct result_library *l = &w->said;
+	const char *driver = command_driver(&w->arena, e);
 	struct elf elf;
 
 	if (!driver || elf_read(&elf, o->library.path, &w->arena, e))
 		return -1;
 	if (getrandom(&w->seed, sizeof(w->seed), 0) != sizeof(w->seed))
 		return err_system(e, "random numbers");
-	name = strrchr(o->library.path, '/');
-	name = name ? name + 1 : o->library.path;
-	l->sha256 = arena_text(&w->arena, elf.sha256);
-	w->note = note_read(l, o->library.path, &w->arena);
-	l->candidate = l->candidate ? l->candidate : "local";
-	l->label = l->label ? l->label : name;
-	l->instance = l->label;
-	l->variant = l->variant ? l->variant : "as given";
-	l->flags = l->flags ? l->flags : "as given";
-	l->compiler = l->compiler ? l->compiler : elf.compiler;
-	l->kat = "NOKAT";
-	l->path = compile_relative(o->library.path);
+	l->candidate = o->dataset.candidate;
+	l->label = o->dataset.label;
+	w->note = note_read(l, o->library.path, &elf, &w->arena);
 	host_check(&w->host, &w->problems, &w->arena);
 	w->plan = (struct series_plan){.attempt = {.driver = driver,
 					   .library = o->library.path,
@@ -198,8 +165,8 @@ set_up(struct work *w, struct err *e)
 	    .emulated = host_is_emulated(&w->host),
 	    .progress = progress,
 	    .context = w};
-	w->filing = (struct filing){.data = o->data,
-	    .system = o->system,
+	w->filing = (struct filing){.data = o->dataset.data,
+	    .system = o->dataset.system,
 	    .library = l,
 	    .elf_load_bytes = elf.load_bytes,
 	    .look = &w->look,
@@ -252,10 +219,10 @@ time_operation(
 	}
 	failed = series_run(&s, &w->plan, &w->seed, &arena, e);
 	if (!failed) {
-		record = result_record(&s, &w->plan, &w->o.said, &w->host, w->o.system,
-		    &w->problems, &arena);
+		record = result_record(&s, &w->plan, &w->said, &w->host,
+		    w->o.dataset.system, &w->problems, &arena);
 		print_series(w, &s, record, key);
-		if (w->o.data)
+		if (w->o.dataset.data)
 			failed = filing_record(&w->filing, key, record, &arena, e);
 		json_free(record);
 	}
@@ -276,7 +243,7 @@ time_all(struct work *w, struct err *e)
 		    time_operation(w, o->name, o->input_bytes, e))
 			return -1;
 	if (w->measured)
-		return w->o.data ? filing_finish(&w->filing, &w->arena, e) : 0;
+		return w->o.dataset.data ? filing_finish(&w->filing, &w->arena, e) : 0;
 	return err_set(e, ERR_USAGE, "%s: there is no such operation", w->o.operation);
 }
 
