@@ -9,6 +9,7 @@
 #include "measure/scheme_kex.h"
 #include "measure/scheme_sign.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { STEPS = KEX_PASS + LIBRARY_PASSES };
@@ -98,7 +99,7 @@ choose_step(struct state *s, const char *const *names, const char *name)
 	add(s, &s->timed, i);
 }
 
-/* The steps of a key exchange that stand before the derivations. */
+/* Of a key exchange the inits and so many passes. */
 static void
 add_passes(struct state *s, struct path *path, int passes)
 {
@@ -108,37 +109,42 @@ add_passes(struct state *s, struct path *path, int passes)
 		add(s, path, KEX_PASS + k);
 }
 
-/* A secret is compared with the other side's, so both are derived before. */
+static void
+add_exchange(struct state *s, struct path *path, int passes)
+{
+	add_passes(s, path, passes);
+	add(s, path, KEX_DERIVE_A);
+	add(s, path, KEX_DERIVE_B);
+}
+
+/* Before a derivation there is a whole exchange: its secret is compared with the other
+ * side's. */
 static enum outcome
 choose_exchange(
     struct state *s, const struct library *l, const char *name, struct err *e)
 {
-	int passes, k = !strncmp(name, "pass", 4) ? name[4] - '0' : 0;
+	int pass = strncmp(name, "pass", 4) ? 0 : (int)strtol(name + 4, NULL, 10);
+	int passes = 0;
 	enum outcome o;
 
-	if (!strcmp(name, "init_a") || !strcmp(name, "init_b")) {
+	if (!strncmp(name, "init_", 5)) {
 		add(s, &s->timed, name[5] == 'a' ? KEX_INIT_A : KEX_INIT_B);
 		return OUTCOME_COMPLETE;
 	}
 	o = scheme_kex_count(l, &passes, e);
-	if (o)
-		return o;
-	if (k && name[5])
-		k = 10 * k + name[5] - '0';
-	if (k > passes) {
+	if (!o && pass > passes) {
 		err_set(e, ERR_USAGE, "%s: the exchange has %d passes", name, passes);
 		return OUTCOME_DRIVER;
 	}
-	add_passes(s, k || !strncmp(name, "derive", 6) ? &s->before : &s->timed,
-	    k ? k - 1 : passes);
-	if (k) {
-		add(s, &s->timed, KEX_PASS + k - 1);
-		return o;
-	}
-	add(s, s->before.steps ? &s->before : &s->timed, KEX_DERIVE_A);
-	add(s, s->before.steps ? &s->before : &s->timed, KEX_DERIVE_B);
-	if (s->before.steps)
+	if (pass) {
+		add_passes(s, &s->before, pass - 1);
+		add(s, &s->timed, KEX_PASS + pass - 1);
+	} else if (!strcmp(name, "exchange")) {
+		add_exchange(s, &s->timed, passes);
+	} else {
+		add_exchange(s, &s->before, passes);
 		add(s, &s->timed, name[7] == 'a' ? KEX_DERIVE_A : KEX_DERIVE_B);
+	}
 	return o;
 }
 

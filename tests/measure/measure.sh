@@ -44,6 +44,21 @@ printf '#ifdef __STRICT_ANSI__\n#error not in this form\n#endif\nint x;\n' \
 "$build/ngcc-measure" build --out "$work/lib" "$work/elsewhere" >"$work/log" 2>/dev/null
 expect "no C99" 'hash-x/X: .*flags: harness-default' "$work/log"
 
+# what cannot stand in candidate.json
+bad_recipe() {
+	printf '{"id": "x", %s "instances": [{"label": "X", "type": "%s", "digest_bits": 8,
+"variant": "v", "sources": ["x.c"]%s}]}' "$2" "$3" "$4" >"$work/elsewhere/candidate.json"
+	"$build/ngcc-measure" build --out "$work/lib" "$work/elsewhere" >"$work/log" 2>&1
+	[ $? = 1 ] || fail "exit status of $1" "$work/log"
+	expect "$1" "candidate.json: $1" "$work/log"
+}
+bad_recipe 'X: whole_bytes: wanted true or false' '' kem ', "whole_bytes": true'
+bad_recipe 'X: whole_bytes: wanted true or false' '' hash ', "whole_bytes": 1'
+bad_recipe 'X: manifest: wanted a file below' '' hash ', "manifest": "../kat.sha256"'
+bad_recipe 'X: note: wanted a text' '' hash ', "note": []'
+bad_recipe 'links: wanted addresses' '"links": {"report": 1},' hash ''
+bad_recipe 'algorithm: wanted a text' '"algorithm": 1,' hash ''
+
 # known-answer files, pinned; of libcrypto the same digests but for KAT_2_12
 for instance in sm3:SM3-256 sha256:SHA-256 sha512:SHA-512 sha3:SHA3-256; do
 	id=${instance%:*}
@@ -63,6 +78,10 @@ for instance in sm3:SM3-256 sha256:SHA-256 sha512:SHA-512 sha3:SHA3-256; do
 done >"$work/pins"
 cmp "$work/pins" "$top/candidates/libcrypto-hash/kat.sha256" ||
 	fail "libcrypto's manifest is the others' but for KAT_2_12" "$work/pins"
+"$build/ngcc-measure" kat "$build/candidates/hash-sm3/libSM3-256.so" --type hash \
+	--digest-bits 256 --name SM3-256 --whole-bytes \
+	--manifest "$top/candidates/sm3/kat.sha256" >"$work/log" 2>&1
+expect "whole bytes" '^RESULT - SM3-256 PARTIAL not every file' "$work/log"
 sed -i '8s/.$/x/' "$work/kat/KAT_2_23_SM3-256.txt"
 "$build/ngcc-measure" kat "$build/candidates/hash-sm3/libSM3-256.so" --type hash \
 	--digest-bits 256 --name SM3-256 --reference "$work/kat" >"$work/log" 2>&1
