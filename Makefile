@@ -4,8 +4,10 @@
 #   make deps site                  all that building and publishing needs, then the site
 #   make deps deps-check check      all that the tests need too, then the tests
 #   make check SAN=address,undefined
+#   make deps-aarch64 check-aarch64 the measuring core as an aarch64 program, emulated
 #   make lint                       ranks, sizes, banned calls, format
 #   make golden-bless               takes today's pages as right; read the diff first
+#   make deps-bench bench           how fast and how exact, beside others; wants an idle machine
 #   make install DESTDIR= prefix=
 
 VERSION  = 0.1.0
@@ -21,10 +23,10 @@ comma   := ,
 BUILD    = build$(if $(SAN),/$(subst $(comma),-,$(SAN)))
 
 CORE = build buf campaign catalog decimal derive detail err field file finding folder \
-       json json_strict katlog mem pack profile record sha256 stats text utc
+       json json_strict katlog mem pack pool profile record sha256 stats text utc
 REPORT = aggregate candidate change check dataset environment disclosure evidence export feed front \
        html intake \
-       listener manifest markdown number page pool publish remember render resources site \
+       listener manifest markdown number page publish remember render resources site \
        source state summary table template verify verify_site view_candidate view_evidence view_home view_method \
        view_performance view_sections view_system
 # What the driver has of the measuring room, and what both programs have; core/err and
@@ -32,15 +34,15 @@ REPORT = aggregate candidate change check dataset environment disclosure evidenc
 TRIAL  = drng guard interpose kat_hash kat_public library objects operation \
        operation_hash operation_public part sampling scheme scheme_kem scheme_kex scheme_sign sm3
 BOTH   = category clock counter outcome probe report sys usage
-MEASURE = attempt build_main check_main child command_main compile elf figures filing host \
-       host_check json_copy judge kat kat_main kat_manifest lines note profile_main \
+MEASURE = attempt attempt_pack build_main check_main child command_main compile elf figures \
+       filing host host_check json_copy judge kat kat_main kat_manifest lines note profile_main \
        recipe result result_process series shares time_main time_table
 # The bundled candidates and their sources.
 CANDIDATES = libcrypto-hash libcrypto-kem libcrypto-kex libcrypto-sign sha256 sha3 sha512 sm3
 CANDIDATE_SOURCES = libcrypto-hash/hash.c libcrypto-kem/rand.c libcrypto-kem/rsasve.c \
        libcrypto-kex/x25519.c libcrypto-sign/ecdsa.c libcrypto-sign/ed25519.c \
        libcrypto-sign/rand.c sha256/sha256.c sha3/sha3.c sha512/sha512.c sm3/sm3.c
-UNIT_MEASURE = candidates child drng guard host judge kat libcrypto sampling
+UNIT_MEASURE = candidates child drng guard host judge kat libcrypto sampling series
 UNIT = aggregate aggregate_text build campaign catalog decimal derive detail environment \
        json json_strict katlog manifest markdown number pack pool profile record \
        record_process site state stats template text utc
@@ -70,6 +72,7 @@ ALL_CPPFLAGS = -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc -Iinclude $(PKG_CFLA
 ALL_CFLAGS   = -std=c17 -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes \
                -Wmissing-prototypes -Wwrite-strings -Wvla -pthread $(SANFLAGS) $(CFLAGS)
 ALL_LDLIBS   = $(PKG_LIBS) -lm $(LDLIBS)
+MEASURE_LDLIBS = $(shell pkg-config --libs libcjson libcrypto) -lm $(LDLIBS)
 
 all: $(PROGRAMS)
 
@@ -88,7 +91,7 @@ $(BUILD)/ngcc-report: $(BUILD)/report/main.o $(REPORT_OBJ) $(CORE_OBJ)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(ALL_LDLIBS)
 
 $(BUILD)/ngcc-measure: $(BUILD)/measure/main.o $(MEASURE_OBJ) $(CORE_OBJ)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libcjson libcrypto) -lm $(LDLIBS)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(MEASURE_LDLIBS)
 
 # libc alone: what it links would stand in the memory figures. It exports the DRNG, and
 # nothing else that could stand before a candidate's own.
@@ -109,7 +112,7 @@ $(UNIT:%=$(BUILD)/tests/unit/%): %: %.o $(REPORT_OBJ) $(CORE_OBJ)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(ALL_LDLIBS)
 
 $(UNIT_MEASURE:%=$(BUILD)/tests/unit/measure_%): %: %.o $(MEASURE_OBJ) $(TRIAL_OBJ) $(CORE_OBJ)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -rdynamic -o $@ $(sort $^) -lcmocka -ldl $(ALL_LDLIBS)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -rdynamic -o $@ $(sort $^) -lcmocka -ldl $(MEASURE_LDLIBS)
 
 # The site of this machine. Until the measuring core exists it shows test data, and every
 # page says so.
@@ -123,9 +126,17 @@ check: all $(BUILD)/dataset $(LIBRARIES) $(UNIT:%=$(BUILD)/tests/unit/%) \
     $(UNIT_MEASURE:%=$(BUILD)/tests/unit/measure_%)
 	BUILD=$(BUILD) UNIT='$(UNIT) $(UNIT_MEASURE:%=measure_%)' sh tests/check.sh
 
+# The measuring core built for aarch64 and run under qemu-user: what runs, not how fast.
+ARM = $(BUILD)/aarch64
+check-aarch64: all
+	$(MAKE) BUILD=$(ARM) CC=aarch64-linux-gnu-gcc $(ARM)/ngcc-measure $(ARM)/ngcc-trial \
+	    $(UNIT_MEASURE:%=$(ARM)/tests/unit/measure_%)
+	BUILD=$(BUILD) ARM=$(ARM) MEASURE_UNIT='$(UNIT_MEASURE:%=measure_%)' sh tests/aarch64.sh
+
 # How fast, beside others in the same run. Never a test: a machine has its moods.
 bench: all
 	python3 tests/bench.py $(BUILD)/ngcc-report ../shared --large
+	python3 tests/bench_measure.py $(BUILD)
 
 golden-bless: all $(BUILD)/dataset
 	BUILD=$(BUILD) sh tests/golden.sh bless
@@ -146,23 +157,28 @@ lint:
 
 install: all
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(prefix)/include $(DESTDIR)$(datadir)/templates \
-	    $(DESTDIR)$(datadir)/docs $(DESTDIR)$(mandir)/man1
+	    $(DESTDIR)$(datadir)/docs $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man5
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(bindir)
 	install -m 644 templates/page.html templates/bare.html templates/style.css templates/table.js \
 	    $(DESTDIR)$(datadir)/templates
-	install -m 644 docs/method.md $(DESTDIR)$(datadir)/docs
+	install -m 644 docs/method.md docs/record.schema.json $(DESTDIR)$(datadir)/docs
 	install -m 644 include/niccs.h $(DESTDIR)$(prefix)/include
 	install -m 644 docs/ngcc-report.1 docs/ngcc-measure.1 $(DESTDIR)$(mandir)/man1
+	install -m 644 docs/ngcc-record.5 $(DESTDIR)$(mandir)/man5
 
 uninstall:
 	rm -f $(PROGRAMS:$(BUILD)/%=$(DESTDIR)$(bindir)/%) \
 	    $(DESTDIR)$(mandir)/man1/ngcc-report.1 $(DESTDIR)$(mandir)/man1/ngcc-measure.1 \
-	    $(DESTDIR)$(prefix)/include/niccs.h
+	    $(DESTDIR)$(mandir)/man5/ngcc-record.5 $(DESTDIR)$(prefix)/include/niccs.h
 	rm -rf $(DESTDIR)$(datadir)
 
 DEPS = gcc libc6-dev pkg-config libcjson-dev libcmark-dev libxml2-dev libssl-dev
 DEPS_CHECK = libcmocka-dev chromium default-jre-headless libxml2-utils mandoc python3 \
+       python3-jsonschema \
        clang clang-format libclang-rt-dev valgrind
+# Debian serves the libraries of other architectures beside its own.
+DEPS_AARCH64 = gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user libcjson-dev:arm64 \
+       libssl-dev:arm64 libcmocka-dev:arm64
 
 # Installs what is missing; without the right to, prints the command and fails.
 deps:
@@ -173,9 +189,18 @@ deps-check:
 	@command -v npm >/dev/null || sh tests/packages.sh nodejs npm
 	cd tests/browser && npm ci --no-audit --no-fund --silent
 
+# What the programs are compared with.
+DEPS_BENCH = g++ hugo libbenchmark-dev openssl
+deps-bench:
+	@sh tests/packages.sh $(DEPS_BENCH)
+
+deps-aarch64:
+	@sh tests/packages.sh $(DEPS_AARCH64)
+
 clean:
 	rm -rf build
 
 -include $(OBJ:.o=.d)
 
-.PHONY: all bench check clean deps deps-check fuzz golden-bless install lint site uninstall
+.PHONY: all bench check check-aarch64 clean deps deps-aarch64 deps-bench deps-check \
+        fuzz golden-bless install lint site uninstall

@@ -6,6 +6,10 @@ By turns, in one run: a build without evidence, sha256sum over the same files, a
 Python script and Hugo that make the same pages. Prints medians, peak memory and ratios,
 and beside each ratio what it is to reach. Times say nothing without the others of the
 same run: look at the ratios.
+
+Every run writes to a folder that was not there before, and nothing is deleted between the
+runs: for some seconds ext4 looks at each inode that was freed before it gives out another,
+and the time would be that of the deleting.
 """
 import argparse
 import os
@@ -30,17 +34,10 @@ def run(command, cwd=None, good=(0,)):
     return seconds, usage.ru_maxrss / 1024
 
 
-def remove(path):
-    if path.is_dir():
-        shutil.rmtree(path)
-    elif path.exists():
-        path.unlink()
-
-
 class Bench:
     def __init__(self, report, shared, work):
         self.report, self.shared, self.work = report, shared, work
-        self.site = work / "site"
+        self.folders = 0
 
     def generate(self, name, *options):
         data = self.work / name
@@ -49,14 +46,20 @@ class Bench:
         print(f"{name}: {said.strip()}")
         return data
 
-    def build(self, data):
-        return run([self.report, "build", "--data", data, "--out", self.site,
-                    "--evidence", "none"])
+    def new_folder(self):
+        self.folders += 1
+        return self.work / f"out{self.folders}"
 
-    def fresh(self, data):
-        remove(self.site)
-        remove(self.work / "site.state")
-        return self.build(data)
+    def build(self, data, site=None):
+        return run([self.report, "build", "--data", data, "--out",
+                    site or self.new_folder(), "--evidence", "none"])
+
+    def python(self, data):
+        return run([sys.executable, self.shared / "bench/baseline.py", data,
+                    self.new_folder()])
+
+    def hugo(self):
+        return run(["hugo", "--quiet", "-s", self.work / "hugo", "-d", self.new_folder()])
 
 
 def hash_all(data, work):
@@ -103,16 +106,14 @@ def main():
         bench = Bench(a.report.resolve(), a.shared.resolve(), work)
         data = bench.generate("data")
         commands = {
-            "build": lambda: bench.fresh(data),
+            "build": lambda: bench.build(data),
             "sha256sum": hash_all(data, work),
-            "python": lambda: run([sys.executable, bench.shared / "bench/baseline.py", data,
-                                   work / "python"]),
+            "python": lambda: bench.python(data),
         }
         if shutil.which("hugo"):
             subprocess.run([sys.executable, bench.shared / "bench/mkhugo.py", data,
                             work / "hugo"], check=True)
-            commands["hugo"] = lambda: run(["hugo", "--quiet", "-s", work / "hugo", "-d",
-                                            work / "hugo-site"])
+            commands["hugo"] = bench.hugo
         else:
             print("  skipped: hugo is not installed (Debian package hugo)")
         results = by_turns(a.rounds, **commands)
@@ -124,15 +125,16 @@ def main():
             ratio("hugo / build", results["hugo"][0] / build, "at least 6")
         ratio("build, MB", memory, "under 32")
 
-        bench.build(data)
+        site = bench.new_folder()
+        bench.build(data, site)
         record = next((data / "sys_1/records").rglob("*.json"))
 
         def one_changed():
             record.write_text(record.read_text() + "\n")
-            return bench.build(data)
+            return bench.build(data, site)
 
         results = by_turns(a.rounds, **{
-            "nothing changed": lambda: bench.build(data),
+            "nothing changed": lambda: bench.build(data, site),
         })
         show(results)
         ratio("nothing changed, ms", results["nothing changed"][0] * 1000, "at most 50")
@@ -141,8 +143,8 @@ def main():
         if a.large:
             large = bench.generate("large", "--systems", "20")
             results = by_turns(3, **{
-                "build": lambda: bench.fresh(data),
-                "build, 20 systems": lambda: bench.fresh(large),
+                "build": lambda: bench.build(data),
+                "build, 20 systems": lambda: bench.build(large),
             })
             show(results)
             ratio("20 systems / 2 systems",

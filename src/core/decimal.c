@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/decimal.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -59,31 +58,6 @@ read_scientific(const struct scientific *s)
 	return strtod(text, NULL);
 }
 
-/* Rounds all 17 digits to n. Where what goes is exactly a half, the digits that 17 do
- * not show decide, and printf is asked. */
-static void
-shorten(struct scientific *s, const struct scientific *all, double value, int n)
-{
-	int i = n - 1;
-
-	if (!strncmp(all->digit + n, "50", (size_t)(MOST - n))) {
-		write_scientific(s, value, n);
-		return;
-	}
-	*s = *all;
-	s->digit[n] = '\0';
-	if (all->digit[n] < '5')
-		return;
-	while (i >= 0 && s->digit[i] == '9')
-		s->digit[i--] = '0';
-	if (i >= 0) {
-		s->digit[i]++;
-		return;
-	}
-	s->digit[0] = '1';
-	s->exponent++;
-}
-
 /* Adds one to the last digit; false where that would carry. */
 static bool
 step_up(struct scientific *s)
@@ -96,28 +70,15 @@ step_up(struct scientific *s)
 	return true;
 }
 
-/* The least digits that read back as value > 0. */
+/* The least digits that read back as value > 0, by printing and reading. */
 static void
-find_shortest(struct scientific *s, double value)
+search_shortest(struct scientific *s, double value)
 {
-	struct scientific all;
-	bool power_of_two;
 	int exponent;
+	bool power_of_two = frexp(value, &exponent) == 0.5;
 
-	if (value < DBL_MIN) {
-		/* few digits count down there */
-		for (int n = 1; n <= MOST; n++) {
-			write_scientific(s, value, n);
-			if (read_scientific(s) == value)
-				return;
-		}
-		return;
-	}
-	/* printing costs several times what reading does */
-	write_scientific(&all, value, MOST);
-	power_of_two = frexp(value, &exponent) == 0.5;
-	for (int n = 15; n < MOST; n++) {
-		shorten(s, &all, value, n);
+	for (int n = 1; n < MOST; n++) {
+		write_scientific(s, value, n);
 		if (read_scientific(s) == value)
 			return;
 		/* doubles lie wider above a power of two than below: the decimal above
@@ -125,7 +86,86 @@ find_shortest(struct scientific *s, double value)
 		if (power_of_two && step_up(s) && read_scientific(s) == value)
 			return;
 	}
-	*s = all;
+	write_scientific(s, value, MOST);
+}
+
+__extension__ typedef unsigned __int128 wide;
+
+/* A value in whole units of 2^-shift, its 17th digit being 1 << shift, and how far a
+ * decimal may lie below and above it and still read back as it. */
+struct exact {
+	wide value, below, above;
+	int shift;
+	bool even; /* just as far is still near enough: ties are read as even */
+};
+
+/* value × 10^power exactly: with value = m × 2^e that is m × 5^power × 2^(e + power),
+ * and half the distance to the next double is half of 5^power in place of m × 5^power.
+ * Times 4, for the quarter below a power of two. Fits for power <= 31: 55 + 72 bits. */
+static void
+make_exact(struct exact *x, double value, int power)
+{
+	int exponent;
+	int64_t m = (int64_t)ldexp(frexp(value, &exponent), 53);
+	wide five = 1;
+
+	for (int i = 0; i < power; i++)
+		five *= 5;
+	x->value = 4 * five * (wide)m;
+	x->above = 2 * five;
+	x->below = m == (int64_t)1 << 52 ? five : 2 * five;
+	x->shift = 2 - (exponent - 53 + power);
+	x->even = m % 2 == 0;
+}
+
+/* Whether a decimal of 17 digits, given as an integer, reads back as x. */
+static bool
+reads_back(const struct exact *x, uint64_t decimal)
+{
+	wide is = (wide)decimal << x->shift;
+	wide off = is > x->value ? is - x->value : x->value - is;
+	wide most = is > x->value ? x->above : x->below;
+
+	return off < most || (off == most && x->even);
+}
+
+/* The same as search_shortest in integers, where they are wide enough: for what is
+ * shown mostly. False where they are not. */
+static bool
+find_shortest(struct scientific *s, double value)
+{
+	static const uint64_t unit[] = {100, 10, 1}; /* of 15, 16 and 17 digits */
+	struct exact x;
+	int power = 16 - (int)floor(log10(value));
+	uint64_t all, decimal = 0;
+
+	/* a decimal of fewer than 15 digits is one of 15 with zeros at its end */
+	if (power > 31 || power < 1)
+		return false;
+	make_exact(&x, value, power);
+	all = (uint64_t)(x.value >> x.shift);
+	if (all < 10000000000000000 || all >= 100000000000000000)
+		return false; /* log10 was one off */
+	for (size_t i = 0; i < sizeof(unit) / sizeof(*unit); i++) {
+		wide half = (wide)unit[i] << x.shift >> 1;
+		decimal = all - all % unit[i];
+		if (x.value - ((wide)decimal << x.shift) > half ||
+		    (x.value - ((wide)decimal << x.shift) == half &&
+			decimal / unit[i] % 2 == 1))
+			decimal += unit[i];
+		if (reads_back(&x, decimal))
+			break;
+		decimal = all - all % unit[i] + unit[i];
+		if (reads_back(&x, decimal))
+			break;
+	}
+	s->exponent = 16 - power;
+	if (decimal == 100000000000000000) {
+		decimal /= 10;
+		s->exponent++;
+	}
+	lay_out_whole(s->digit, (int64_t)decimal);
+	return true;
 }
 
 /* 0.000123, 1.5, 1.5e-7 */
@@ -133,15 +173,19 @@ static void
 lay_out(char *out, const struct scientific *s)
 {
 	int n = (int)strlen(s->digit), e = s->exponent;
+	int zeros = -e - 1; /* behind the point */
 
 	while (n > 1 && s->digit[n - 1] == '0')
 		n--;
 	if (e >= 0 && e < n - 1) {
-		snprintf(out, DECIMAL_SIZE - 1, "%.*s.%.*s", e + 1, s->digit, n - e - 1,
-		    s->digit + e + 1);
+		memcpy(out, s->digit, (size_t)e + 1);
+		out[e + 1] = '.';
+		memcpy(out + e + 2, s->digit + e + 1, (size_t)(n - e - 1));
+		out[n + 1] = '\0';
 	} else if (e < 0 && e >= -5) {
-		snprintf(
-		    out, DECIMAL_SIZE - 1, "0.%.*s%.*s", -e - 1, "0000", n, s->digit);
+		memcpy(out, "0.0000", 6);
+		memcpy(out + 2 + zeros, s->digit, (size_t)n);
+		out[2 + zeros + n] = '\0';
 	} else if (n == 1) {
 		snprintf(out, DECIMAL_SIZE - 1, "%ce%d", s->digit[0], e);
 	} else {
@@ -164,7 +208,8 @@ decimal_text(char out[DECIMAL_SIZE], double value)
 		*to++ = '-';
 		value = -value;
 	}
-	find_shortest(&s, value);
+	if (!find_shortest(&s, value))
+		search_shortest(&s, value);
 	lay_out(to, &s);
 	return out;
 }

@@ -116,8 +116,9 @@ file_make_folders(int dir, const char *path, struct err *e)
 	return 0;
 }
 
-int
-file_write_new(int dir, const char *path, const void *bytes, size_t n, struct err *e)
+static int
+write_new(
+    int dir, const char *path, const void *bytes, size_t n, bool sync, struct err *e)
 {
 	int fd = openat(
 	    dir, path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
@@ -134,9 +135,20 @@ file_write_new(int dir, const char *path, const void *bytes, size_t n, struct er
 			return -1;
 		}
 	}
+	if (sync && fsync(fd)) {
+		err_system(e, "%s: cannot be written", path);
+		close(fd);
+		return -1;
+	}
 	if (close(fd))
 		return err_system(e, "%s: cannot be written", path);
 	return 0;
+}
+
+int
+file_write_new(int dir, const char *path, const void *bytes, size_t n, struct err *e)
+{
+	return write_new(dir, path, bytes, n, false, e);
 }
 
 int
@@ -148,8 +160,10 @@ file_replace(int dir, const char *path, const void *bytes, size_t n, struct err 
 		return err_set(e, ERR_SYSTEM, "%.80s…: path too long", path);
 	if (unlinkat(dir, beside, 0) && errno != ENOENT)
 		return err_system(e, "%s: cannot be removed", beside);
-	if (file_write_new(dir, beside, bytes, n, e))
+	if (write_new(dir, beside, bytes, n, true, e)) {
+		unlinkat(dir, beside, 0);
 		return -1;
+	}
 	if (renameat(dir, beside, dir, path)) {
 		err_system(e, "%s: cannot be renamed to %s", beside, path);
 		unlinkat(dir, beside, 0);

@@ -38,7 +38,8 @@ int file_make_folders(int dir, const char *path, struct err *e);
 int file_write_new(
     int dir, const char *path, const void *bytes, size_t n, struct err *e);
 
-/* Writes beside path, then renames over it. */
+/* Writes beside path, waits until the disk has it, then renames over it: there is the
+ * old file or the new one, whole, whatever happens. */
 int file_replace(int dir, const char *path, const void *bytes, size_t n, struct err *e);
 
 /* Removes a file, or a folder with all that is in it, the file named last at the end

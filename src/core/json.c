@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { FEW = 64 }; /* members of an object */
+
 static pthread_once_t hooks_once = PTHREAD_ONCE_INIT;
 
 static void
@@ -60,11 +62,57 @@ equal_but_case(const char *a, const char *b)
 }
 
 static int
+name_twice(const char *first, const char *name, struct err *e)
+{
+	return err_set(e, ERR_DATA, "member \"%.60s\" stands twice in one object%s",
+	    name, strcmp(first, name) ? ", in another case" : "");
+}
+
+/* Each with each, by their first two characters: quick for the few that are usual. */
+static int
+check_few(const cJSON *object, struct err *e)
+{
+	unsigned short key[FEW];
+	const char *name[FEW];
+	size_t n = 0;
+
+	for (const cJSON *m = object->child; m; m = m->next, n++) {
+		const char *s = name[n] = m->string;
+		key[n] = (unsigned short)((s[0] | 32) << 8 | (s[0] ? s[1] | 32 : 0));
+		for (size_t i = 0; i < n; i++)
+			if (key[i] == key[n] && equal_but_case(name[i], s))
+				return name_twice(name[i], s, e);
+	}
+	return 0;
+}
+
+/* By a hash table of at least twice their number. */
+static int
+check_many(const cJSON *object, size_t count, struct err *e)
+{
+	const char **slot;
+	size_t size = FEW, at;
+	int result = 0;
+
+	while (size < count * 2)
+		size *= 2;
+	slot = mem_resize(NULL, size, sizeof(*slot));
+	memset(slot, 0, size * sizeof(*slot));
+	for (const cJSON *m = object->child; m && !result; m = m->next) {
+		for (at = fold(m->string) % size; slot[at] && !result;
+		     at = (at + 1) % size)
+			if (equal_but_case(slot[at], m->string))
+				result = name_twice(slot[at], m->string, e);
+		slot[at] = m->string;
+	}
+	mem_free(slot);
+	return result;
+}
+
+static int
 check_names(const cJSON *object, struct err *e)
 {
-	const char *few[128], **slot = few;
-	size_t count = 0, size = 8, at;
-	int result = 0;
+	size_t count = 0;
 
 	for (const cJSON *m = object->child; m; m = m->next)
 		count++;
@@ -72,26 +120,7 @@ check_names(const cJSON *object, struct err *e)
 		return err_set(e, ERR_DATA,
 		    "an object has %zu members, at most %d are read", count,
 		    JSON_MEMBERS);
-	while (size < count * 2)
-		size *= 2;
-	if (size > 128)
-		slot = mem_resize(NULL, size, sizeof(*slot));
-	memset(slot, 0, size * sizeof(*slot));
-	for (const cJSON *m = object->child; m && !result; m = m->next) {
-		for (at = fold(m->string) % size; slot[at]; at = (at + 1) % size)
-			if (equal_but_case(slot[at], m->string)) {
-				result = err_set(e, ERR_DATA,
-				    "member \"%.60s\" stands twice in one object%s",
-				    m->string,
-				    strcmp(slot[at], m->string) ? ", in another case"
-								: "");
-				break;
-			}
-		slot[at] = m->string;
-	}
-	if (slot != few)
-		mem_free(slot);
-	return result;
+	return count <= FEW ? check_few(object, e) : check_many(object, count, e);
 }
 
 /* What only the tree shows. Recursion is bounded: json_strict checked the depth. */
@@ -157,7 +186,11 @@ json_member(const struct json *object, const char *name)
 {
 	if (!json_is_object(object))
 		return NULL;
-	return outside(cJSON_GetObjectItemCaseSensitive(inside(object), name));
+	/* cJSON_GetObjectItemCaseSensitive with a look before the call of strcmp */
+	for (cJSON *m = inside(object)->child; m; m = m->next)
+		if (*m->string == *name && !strcmp(m->string, name))
+			return outside(m);
+	return NULL;
 }
 
 const struct json *

@@ -92,7 +92,18 @@ skip_string(const char *text, size_t len, size_t *at, struct err *e)
 static size_t
 digits(const char *s)
 {
-	return strspn(s, "0123456789");
+	size_t n = 0;
+
+	while (s[n] >= '0' && s[n] <= '9')
+		n++;
+	return n;
+}
+
+static bool
+is_of_number(char c)
+{
+	return (c >= '0' && c <= '9') || c == '.' || c == 'e' || c == 'E' || c == '+' ||
+	    c == '-';
 }
 
 /* Steps over -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)? */
@@ -117,7 +128,7 @@ skip_number(const char *text, size_t *at, struct err *e)
 		n = digits(s);
 		s += n;
 	}
-	if (!n || strchr("0123456789.eE+-", *s ? *s : ' '))
+	if (!n || is_of_number(*s))
 		return json_place(text, *at, "has a number that is not JSON's", e);
 	/* short ones without an exponent cannot be too large */
 	if ((large || s - (text + *at) > 300) && !isfinite(strtod(text + *at, NULL)))
@@ -147,7 +158,9 @@ json_strict(const char *text, size_t len, struct err *e)
 	for (size_t i = 0; i < len;) {
 		char c = text[i];
 		if (class[(unsigned char)c] & PLAIN) {
-			i++;
+			/* the NUL at the end is not plain */
+			while (class[(unsigned char)text[++i]] & PLAIN)
+				;
 		} else if (c == '"') {
 			i++;
 			if (skip_string(text, len, &i, e))

@@ -6,6 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 enum { ALIGNMENT = 16, BLOCK = 32 * 1024 };
 
 struct arena_block {
@@ -29,6 +33,16 @@ checked(void *p)
 	if (!p)
 		mem_short();
 	return p;
+}
+
+void
+mem_keep(void)
+{
+#ifdef __GLIBC__
+	mallopt(M_TRIM_THRESHOLD, 16 << 20);
+	mallopt(M_MMAP_THRESHOLD, 4 << 20);
+	mallopt(M_TOP_PAD, 1 << 20);
+#endif
 }
 
 void *
@@ -65,29 +79,39 @@ mem_free(void *p)
 	free(p);
 }
 
+/* A new block with room for need bytes. (Apart, so that what is called a million times
+ * stays small.) */
+__attribute__((noinline)) static void
+add_block(struct arena *a, size_t need)
+{
+	size_t room = need > BLOCK ? need : BLOCK, size;
+	struct arena_block *b;
+
+	if (__builtin_add_overflow(room, sizeof(*b), &size))
+		checked(NULL);
+	b = mem_get(size);
+	b->next = a->block;
+	b->size = room;
+	a->block = b;
+	a->at = b->data;
+	a->left = room;
+}
+
 /* arena_get without the zeros. */
 static void *
 arena_room(struct arena *a, size_t size)
 {
-	struct arena_block *b;
-	size_t need, room;
+	size_t need = (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
+	char *at;
 
-	if (__builtin_add_overflow(size, ALIGNMENT - 1, &need))
-		checked(NULL);
-	need &= ~(size_t)(ALIGNMENT - 1);
-	if (need > a->left || !a->block) {
-		room = need > BLOCK ? need : BLOCK;
-		if (__builtin_add_overflow(room, sizeof(*b), &size))
-			checked(NULL);
-		b = mem_get(size);
-		b->next = a->block;
-		b->size = room;
-		a->block = b;
-		a->left = room;
-	}
-	b = a->block;
+	if (need < size)
+		mem_short();
+	if (need > a->left || !a->block)
+		add_block(a, need);
+	at = a->at;
+	a->at += need;
 	a->left -= need;
-	return b->data + b->size - a->left - need;
+	return at;
 }
 
 void *
@@ -164,6 +188,7 @@ arena_reset(struct arena *a)
 	rest = (struct arena){.block = a->block->next};
 	arena_free(&rest);
 	a->block->next = NULL;
+	a->at = a->block->data;
 	a->left = a->block->size;
 }
 
@@ -186,14 +211,15 @@ mem_scope(struct arena *a)
 void *
 mem_lib_get(size_t size)
 {
+	struct arena *a = scope;
+	size_t all = size + sizeof(struct head);
 	struct head *h;
-	size_t all;
 
-	if (__builtin_add_overflow(size, sizeof(*h), &all))
+	if (all < size)
 		mem_short();
-	h = scope ? arena_room(scope, all) : mem_get(all);
+	h = a ? arena_room(a, all) : mem_get(all);
 	h->size = size;
-	h->scoped = scope != NULL;
+	h->scoped = a != NULL;
 	return h + 1;
 }
 

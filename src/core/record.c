@@ -97,6 +97,7 @@ static const struct field environment[] = {
     FIELD("memory_total_kib", COUNT, memory_kib),
     FIELD("core_clock_hz", COUNT, core_clock_hz),
     FIELD("virtualized", BOOL, virtualized),
+    FIELD("emulated", BOOL, emulated),
 };
 
 #undef FIELD

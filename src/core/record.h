@@ -30,7 +30,7 @@ struct trial {
 struct environment {
 	const char *architecture, *cpu_model, *machine, *os, *kernel, *compiler, *cmake;
 	const char *governor, *min_khz, *max_khz, *no_turbo, *boost, *smt;
-	int64_t cpu_number, memory_kib, core_clock_hz, virtualized;
+	int64_t cpu_number, memory_kib, core_clock_hz, virtualized, emulated;
 };
 
 struct sizes {

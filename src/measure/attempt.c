@@ -348,6 +348,7 @@ attempt_memory(struct attempt_memory *m, const struct attempt_plan *p,
 	failed = run_aside(&result, "memory", p, &r, e);
 	m->outcome = r.bad ? OUTCOME_DRIVER : result.outcome;
 	m->detail = arena_text(arena, result.detail);
+	m->wall_s = result.wall_s;
 	buf_free(&result.output);
 	return failed;
 }

@@ -89,6 +89,7 @@ struct attempt_memory {
 	const char *detail;
 	int64_t baseline,
 	    peak; /* bytes resident after loading and at most; -1: unknown */
+	double wall_s;
 };
 
 int attempt_memory(struct attempt_memory *m, const struct attempt_plan *plan,

@@ -23,15 +23,14 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A path below the system's folder. */
 static const char *
 below(const struct filing *f, const char *name, struct arena *arena)
 {
-	return arena_format(arena, "%s/%s/%s", f->data, f->system, name);
+	return arena_format(arena, "%s/%s", f->folder, name);
 }
 
-static int
-write_json(const char *path, const struct json *j, struct err *e)
+int
+filing_json(const char *path, const struct json *j, struct err *e)
 {
 	struct buf text = {0};
 	int failed;
@@ -67,7 +66,7 @@ filing_record(const struct filing *f, const char *key, const struct json *record
 	const char *name = arena_format(arena, "records/%s/%s__%s.json",
 	    f->library->candidate, f->library->label, key);
 
-	return write_json(below(f, name, arena), record, e);
+	return filing_json(below(f, name, arena), record, e);
 }
 
 /* The libraries of others that it loads, told apart from its own size. */
@@ -104,8 +103,8 @@ add_entry(struct json *instances, const struct filing *f, const char *name)
 	json_add_text(j, "kat_log_sha256", l->kat_log_sha256);
 }
 
-static int
-write_build(const struct filing *f, struct arena *arena, struct err *e)
+int
+filing_build(const struct filing *f, struct arena *arena, struct err *e)
 {
 	const char *path = below(f, "build.json", arena);
 	const char *own =
@@ -123,7 +122,7 @@ write_build(const struct filing *f, struct arena *arena, struct err *e)
 		if (strcmp(json_name(one), own) != 0)
 			json_copy(instances, json_name(one), one);
 	add_entry(instances, f, own);
-	failed = write_json(path, j, e);
+	failed = filing_json(path, j, e);
 	json_free(j);
 	json_free(old);
 	return failed;
@@ -214,7 +213,7 @@ write_campaign(const struct filing *f, struct arena *arena, struct err *e)
 	inner = json_add_object(j, "tool");
 	json_add_text(inner, "name", "ngcc-measure");
 	json_add_text(inner, "version", VERSION);
-	failed = write_json(path, j, e);
+	failed = filing_json(path, j, e);
 	json_free(j);
 	json_free(old);
 	return failed;
@@ -255,10 +254,9 @@ by_bytes(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static int
-write_sums(const struct filing *f, struct arena *arena, struct err *e)
+int
+filing_sums(const char *folder, struct arena *arena, struct err *e)
 {
-	const char *folder = arena_format(arena, "%s/%s", f->data, f->system);
 	struct sums s = {
 	    .dir = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), .arena = arena};
 	struct buf text = {0}, bytes = {0};
@@ -300,9 +298,9 @@ filing_profile(const struct filing *f, const char *key, const struct json *profi
 		    "%s, of the dataset that a profile belongs to: time the library "
 		    "first",
 		    campaign);
-	if (write_json(below(f, name, arena), profile, e))
+	if (filing_json(below(f, name, arena), profile, e))
 		return -1;
-	return write_sums(f, arena, e);
+	return filing_sums(f->folder, arena, e);
 }
 
 static bool
@@ -315,19 +313,19 @@ has_candidate(const struct json *catalog, const char *id)
 	return one != NULL;
 }
 
-/* What stands in the catalog stays; a bundled candidate that is missing is added with
- * its name and links. */
-static int
-write_catalog(const struct filing *f, struct arena *arena, struct err *e)
+int
+filing_catalog(
+    const char *data, const struct json *entry, struct arena *arena, struct err *e)
 {
-	const char *path = arena_format(arena, "%s/catalog.json", f->data);
-	const struct json *entry = f->library->catalog, *one;
+	const char *path = arena_format(arena, "%s/catalog.json", data);
+	const char *id = json_text(json_member(entry, "id"));
+	const struct json *one;
 	struct json *old, *j, *list;
-	int failed = 0;
+	int failed;
 
 	if (read_json(&old, path, e))
 		return -1;
-	if (old && (!entry || has_candidate(old, f->library->candidate))) {
+	if (old && (!id || has_candidate(old, id))) {
 		json_free(old);
 		return 0;
 	}
@@ -341,10 +339,9 @@ write_catalog(const struct filing *f, struct arena *arena, struct err *e)
 	one = json_first(json_member(old, "candidates"));
 	for (; one; one = json_next(one))
 		json_copy(list, NULL, one);
-	if (entry &&
-	    text_equal(json_text(json_member(entry, "id")), f->library->candidate))
+	if (id)
 		json_copy(list, NULL, entry);
-	failed = write_json(path, j, e);
+	failed = filing_json(path, j, e);
 	json_free(j);
 	json_free(old);
 	return failed;
@@ -353,8 +350,8 @@ write_catalog(const struct filing *f, struct arena *arena, struct err *e)
 int
 filing_finish(const struct filing *f, struct arena *arena, struct err *e)
 {
-	if (write_build(f, arena, e) || write_campaign(f, arena, e) ||
-	    write_sums(f, arena, e))
-		return -1;
-	return write_catalog(f, arena, e);
+	return filing_build(f, arena, e) || write_campaign(f, arena, e) ||
+		filing_sums(f->folder, arena, e)
+	    ? -1
+	    : 0;
 }

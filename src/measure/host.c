@@ -5,10 +5,12 @@
 #include "core/mem.h"
 #include "measure/sys.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
 #define CPUS "/sys/devices/system/cpu"
 
@@ -67,6 +69,32 @@ host_default_cpu(const struct host *h)
 	return cpu;
 }
 
+/* The program of this process, as the link below the root names it; false where that is
+ * not told. */
+static bool
+program_of(const struct host *h, const char *link, char *out, struct arena *arena)
+{
+	ssize_t n = readlink(
+	    arena_format(arena, "%s/proc/%s/exe", h->root, link), out, PATH_MAX);
+
+	out[n > 0 ? n : 0] = '\0';
+	return n > 0;
+}
+
+/* An emulator of programs gives the emulated one's name where a program looks for
+ * itself. Of a thread's own folder it knows nothing: there the kernel names what runs.
+ */
+static bool
+runs_in_another(const struct host *h, struct arena *arena)
+{
+	char *said = arena_get(arena, 2 * (PATH_MAX + 1)), *true_one;
+
+	true_one = said + PATH_MAX + 1;
+	return program_of(h, "self", said, arena) &&
+	    program_of(h, "thread-self", true_one, arena) &&
+	    strcmp(said, true_one) != 0;
+}
+
 bool
 host_is_emulated(const struct host *h)
 {
@@ -77,8 +105,8 @@ host_is_emulated(const struct host *h)
 #endif
 	struct arena arena = {0};
 	const char *info = host_text(h, "/proc/cpuinfo", 0, &arena);
-	/* an emulator of programs shows the file of the machine below it */
-	bool emulated = info && !sys_find(info, own);
+	/* some show the file of the machine below, others make one up */
+	bool emulated = (info && !sys_find(info, own)) || runs_in_another(h, &arena);
 
 	arena_free(&arena);
 	return emulated;
@@ -179,6 +207,20 @@ first_of(const char *a, const char *b)
 	return a ? a : b;
 }
 
+/* Arm's kernel knows no names, only the numbers that Arm gives makers and they give
+ * their cores. */
+static const char *
+cpu_model(const char *info, struct arena *arena)
+{
+	const char *name = line_of(info, "model name", arena);
+	const char *maker = line_of(info, "CPU implementer", arena);
+	const char *part = line_of(info, "CPU part", arena);
+
+	if (name || !maker || !part)
+		return name;
+	return arena_format(arena, "implementer %s, part %s", maker, part);
+}
+
 void
 host_environment(const struct host *h, struct json *to, const char *name,
     const char *compiler, struct arena *arena)
@@ -186,17 +228,23 @@ host_environment(const struct host *h, struct json *to, const char *name,
 	const char *info = host_text(h, "/proc/cpuinfo", 0, arena);
 	const char *memory = host_text(h, "/proc/meminfo", 0, arena);
 	const char *product = host_text(h, "/sys/class/dmi/id/product_name", 0, arena);
+	const char *model = cpu_model(info, arena);
+	bool emulated = host_is_emulated(h);
 	struct utsname kernel;
 
 	uname(&kernel);
+	/* a reader who knows no "emulated" sees it here */
+	if (emulated)
+		model = arena_format(arena, "emulated %s (cpuinfo: %s)", kernel.machine,
+		    model ? model : "no model");
 	json_add_text(to, "hostname", name);
 	json_add_text(to, "architecture", arena_text(arena, kernel.machine));
-	json_add_text(to, "cpu_model", line_of(info, "model name", arena));
+	json_add_text(to, "cpu_model", model);
 	json_add_text(to, "machine",
 	    first_of(product, host_text(h, "/proc/device-tree/model", 0, arena)));
 	json_add_number(to, "cpu_number", h->cpu);
 	json_add_bool(to, "virtualized", host_is_virtual(h));
-	json_add_bool(to, "emulated", host_is_emulated(h));
+	json_add_bool(to, "emulated", emulated);
 	json_add_number(to, "memory_total_kib",
 	    memory ? (double)sys_number(memory, "MemTotal") : NAN);
 	json_add_text(to, "os", os_name(h, arena));
@@ -205,6 +253,8 @@ host_environment(const struct host *h, struct json *to, const char *name,
 	json_add_text(to, "cmake", NULL);
 	json_add_text(to, "python", NULL);
 	add_files(h, to, arena);
+	if (emulated)
+		info = NULL; /* of another processor */
 	json_add_text(to, "cpu_flags",
 	    first_of(line_of(info, "flags", arena), line_of(info, "Features", arena)));
 	json_add_text(to, "microcode", line_of(info, "microcode", arena));

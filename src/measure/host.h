@@ -20,7 +20,8 @@ int host_default_cpu(const struct host *h);
 
 bool host_has_cpu(const struct host *h, int cpu);
 
-/* Whether another machine is imitated: then nothing that is measured means anything. */
+/* Whether a program such as qemu-aarch64 or valgrind runs this one, instruction by
+ * instruction: then nothing that is measured means anything. */
 bool host_is_emulated(const struct host *h);
 
 /* Whether the machine is a virtual one, as far as it says so. */

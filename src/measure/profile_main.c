@@ -174,10 +174,12 @@ print_unseen(const struct shares *s)
 static int
 profile_operation(struct work *w, const char *operation, struct err *e)
 {
-	const struct filing filing = {.data = w->o.dataset.data,
-	    .system = w->o.dataset.system,
-	    .library = &w->said};
 	struct arena arena = {0};
+	const struct command_dataset *d = &w->o.dataset;
+	const struct filing filing = {
+	    .folder = arena_format(&arena, "%s/%s", d->data, d->system),
+	    .system = d->system,
+	    .library = &w->said};
 	struct shares s;
 	struct json *j;
 	int failed;
@@ -191,7 +193,7 @@ profile_operation(struct work *w, const char *operation, struct err *e)
 		w->profiled++;
 		w->failed += s.outcome != OUTCOME_COMPLETE;
 	}
-	if (!failed && filing.data) {
+	if (!failed && d->data) {
 		j = shares_profile(&s, &w->plan, &w->said, &arena);
 		failed = filing_profile(&filing, operation, j, &arena, e);
 		json_free(j);

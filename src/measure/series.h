@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* series.h: all trials of one operation: repeated where they were disturbed, until the
- * plan, the precision or the budget ends them. */
+ * plan, the precision or the budget ends them. Who runs the attempts, and what between
+ * them, is the caller's: everything goes to one arena. */
 #ifndef SERIES_H
 #define SERIES_H
 
@@ -12,13 +13,10 @@ struct series_plan {
 	struct attempt_plan attempt; /* budget_s and least are set from what follows */
 	int trials;
 	int64_t least;    /* calls in all, as far as the budget reaches */
-	double budget_s;  /* of the operation */
+	double budget_s;  /* of all attempts together */
 	double precision; /* half width of the 95 % interval over its middle; 0: as it
 			     comes */
 	bool emulated;
-	/* Told before each attempt: number of the trial and of the attempt, from 1. */
-	void (*progress)(void *context, int trial, int attempt);
-	void *context;
 };
 
 enum series_limit { LIMIT_PLAN, LIMIT_PRECISION, LIMIT_BUDGET };
@@ -44,12 +42,28 @@ struct series {
 	enum series_unit unit;
 	int64_t started_us, ended_us;      /* since 1970 */
 	double load_start[3], load_end[3]; /* NaN: unknown */
+	double spent_s;                    /* on attempts */
 };
 
-/* Everything goes to the arena. seed is the state of the layouts' random numbers. -1
- * and e where the driver could not be run. */
-int series_run(struct series *s, const struct series_plan *plan, uint64_t *seed,
-    struct arena *arena, struct err *e);
+/* Starts s and runs the memory process. -1 and e where the driver could not be run. */
+int series_begin(struct series *s, const struct series_plan *plan, struct arena *arena,
+    struct err *e);
+
+/* The trial to be attempted next, from 0; -1: it is done. What was attempted decides
+ * alone, so that a series can go on where another process left it. */
+int series_next(struct series *s, const struct series_plan *plan, struct arena *arena);
+
+/* What an attempt at that trial may take. */
+struct attempt_plan series_attempt(
+    const struct series *s, const struct series_plan *plan, int trial);
+
+/* Takes an attempt at the trial that series_next named last; one that is not complete
+ * ends the series. a must live as long as s. */
+void series_add(struct series *s, const struct series_plan *plan, int trial,
+    struct attempt *a, struct arena *arena);
+
+/* Fills what follows from all trials, when series_next said -1. */
+void series_end(struct series *s, const struct series_plan *plan);
 
 /* The costs of a call, in the series' unit, of its trials in order. */
 void series_costs(const struct series *s, double *cost);

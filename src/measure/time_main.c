@@ -4,6 +4,7 @@
 #include "core/err.h"
 #include "core/json.h"
 #include "core/mem.h"
+#include "core/text.h"
 #include "measure/clock.h"
 #include "measure/command.h"
 #include "measure/elf.h"
@@ -122,17 +123,36 @@ read_options(struct options *o, const struct host *h, int argc, char **argv)
 }
 
 static void
-progress(void *context, int trial, int attempt)
+progress(struct work *w, const char *key, int trial, int attempt)
 {
-	const struct work *w = context;
-
 	if (!isatty(STDERR_FILENO))
 		return;
-	fprintf(stderr, "\r\033[K%s: trial %d of %d",
-	    result_key(&w->plan, (struct arena *)(void *)&w->arena), trial,
+	fprintf(stderr, "\r\033[K%s: trial %d of %d", key, trial,
 	    trial > w->plan.trials ? trial : w->plan.trials);
 	if (attempt > 1)
 		fprintf(stderr, ", attempt %d", attempt);
+}
+
+static int
+run_series(struct work *w, struct series *s, const char *key, struct arena *arena,
+    struct err *e)
+{
+	int trial;
+
+	if (series_begin(s, &w->plan, arena, e))
+		return -1;
+	while ((trial = series_next(s, &w->plan, arena)) >= 0) {
+		struct attempt_plan p = series_attempt(s, &w->plan, trial);
+		struct attempt *a = arena_get(arena, sizeof(*a));
+		bool again = (size_t)trial < s->trials;
+
+		progress(w, key, trial + 1, again ? s->trial[trial].retries + 2 : 1);
+		if (attempt_run(a, &p, trial, attempt_next_seed(&w->seed), arena, e))
+			return -1;
+		series_add(s, &w->plan, trial, a, arena);
+	}
+	series_end(s, &w->plan);
+	return 0;
 }
 
 static int
@@ -162,10 +182,9 @@ set_up(struct work *w, struct err *e)
 	    .least = CALLS,
 	    .budget_s = BUDGET_S,
 	    .precision = o->precision / 100,
-	    .emulated = host_is_emulated(&w->host),
-	    .progress = progress,
-	    .context = w};
-	w->filing = (struct filing){.data = o->dataset.data,
+	    .emulated = host_is_emulated(&w->host)};
+	w->filing = (struct filing){.folder = arena_format(&w->arena, "%s/%s",
+					o->dataset.data, o->dataset.system),
 	    .system = o->dataset.system,
 	    .library = l,
 	    .elf_load_bytes = elf.load_bytes,
@@ -217,7 +236,7 @@ time_operation(
 		arena_free(&arena);
 		return 0;
 	}
-	failed = series_run(&s, &w->plan, &w->seed, &arena, e);
+	failed = run_series(w, &s, key, &arena, e);
 	if (!failed) {
 		record = result_record(&s, &w->plan, &w->said, &w->host,
 		    w->o.dataset.system, &w->problems, &arena);
@@ -228,6 +247,17 @@ time_operation(
 	}
 	arena_free(&arena);
 	return failed;
+}
+
+/* What the recipe says, if the library is filed under the recipe's name. */
+static const struct json *
+catalog_entry(const struct work *w)
+{
+	const struct json *entry = w->said.catalog;
+
+	return text_equal(json_text(json_member(entry, "id")), w->said.candidate)
+	    ? entry
+	    : NULL;
 }
 
 static int
@@ -243,7 +273,12 @@ time_all(struct work *w, struct err *e)
 		    time_operation(w, o->name, o->input_bytes, e))
 			return -1;
 	if (w->measured)
-		return w->o.dataset.data ? filing_finish(&w->filing, &w->arena, e) : 0;
+		return w->o.dataset.data &&
+			(filing_finish(&w->filing, &w->arena, e) ||
+			    filing_catalog(
+				w->o.dataset.data, catalog_entry(w), &w->arena, e))
+		    ? -1
+		    : 0;
 	return err_set(e, ERR_USAGE, "%s: there is no such operation", w->o.operation);
 }
 
@@ -263,6 +298,8 @@ command_time(int argc, char **argv)
 		code = command_fail(&e);
 	else if (w.failed)
 		code = ERR_DATA;
+	if (w.plan.emulated)
+		fputs("the processor is emulated: these times mean nothing\n", stderr);
 	if (w.problems.count)
 		fprintf(stderr,
 		    "%zu things of this host spoil measurements: ngcc-measure check\n",

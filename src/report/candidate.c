@@ -310,8 +310,10 @@ candidate_is_current(const struct candidate *c, const struct dataset *d)
 }
 
 void
-candidate_pack(struct pack *p, struct candidate *c)
+candidate_pack_sources(struct pack *p, struct candidate *c)
 {
+	struct source *s;
+
 	pack_text(p, &c->id);
 	finding_pack(p, &c->found);
 	pack_count(p, &c->timings);
@@ -323,20 +325,24 @@ candidate_pack(struct pack *p, struct candidate *c)
 		    arena_get(p->arena, c->profilings * sizeof(*c->profiling));
 		c->log = arena_get(p->arena, c->logs * sizeof(*c->log));
 	}
+	for (size_t i = 0; (s = candidate_source(c, i)) && !p->bad; i++)
+		source_pack(p, s);
+}
+
+void
+candidate_pack_content(struct pack *p, struct candidate *c)
+{
 	for (size_t i = 0; i < c->timings && !p->bad; i++) {
-		source_pack(p, &c->timing[i].source);
 		pack_text(p, &c->timing[i].label);
 		pack_text(p, &c->timing[i].key);
 		record_pack(p, &c->timing[i].record);
 	}
 	for (size_t i = 0; i < c->profilings && !p->bad; i++) {
-		source_pack(p, &c->profiling[i].source);
 		pack_text(p, &c->profiling[i].label);
 		pack_text(p, &c->profiling[i].key);
 		profile_pack(p, &c->profiling[i].profile);
 	}
 	for (size_t i = 0; i < c->logs && !p->bad; i++) {
-		source_pack(p, &c->log[i].source);
 		pack_text(p, &c->log[i].label);
 		katlog_pack(p, &c->log[i].log);
 	}

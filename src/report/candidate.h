@@ -51,11 +51,14 @@ void candidate_read(struct candidate *c, const char *id, const struct dataset *d
     const struct candidate *old);
 
 /* Whether the folder still has exactly the files that c was read from, unchanged, those
- * that are left out included. Nothing is read. build.json is the dataset's. */
+ * that are left out included. Nothing is read. build.json is the dataset's. Of c only
+ * what candidate_pack_sources packs is looked at. */
 bool candidate_is_current(const struct candidate *c, const struct dataset *d);
 
-/* Packs what was read. Reading leaves c's entries of build.json to candidate_link. */
-void candidate_pack(struct pack *p, struct candidate *c);
+/* Packs what was read: first which files and in which state, then what they say. Reading
+ * leaves c's entries of build.json to candidate_link. */
+void candidate_pack_sources(struct pack *p, struct candidate *c);
+void candidate_pack_content(struct pack *p, struct candidate *c);
 
 /* Sets c's entries of build.json. */
 void candidate_link(struct candidate *c, const struct dataset *d);

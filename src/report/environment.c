@@ -114,6 +114,8 @@ clock_text(const struct environment *env, const struct record *r, struct arena *
 {
 	double ghz = env->max_khz ? strtod(env->max_khz, NULL) / 1e6 : 0;
 
+	if (env->emulated == 1)
+		return "not known (emulated processor: times and cycles mean nothing)";
 	if (ghz > 0 && text_equal(env->architecture, "aarch64") &&
 	    text_equal(env->min_khz, env->max_khz))
 		return arena_format(arena,
@@ -222,7 +224,8 @@ says_the_same(const struct seen *a, const struct seen *b)
 		if (!text_equal(pairs[i][0], pairs[i][1]))
 			return false;
 	/* the clock's text may name what stands in the record */
-	return x->memory_kib == y->memory_kib && x->max_khz && y->max_khz;
+	return x->memory_kib == y->memory_kib && x->emulated == y->emulated &&
+	    x->max_khz && y->max_khz;
 }
 
 static void

@@ -10,7 +10,7 @@
 #include "report/dataset.h"
 #include "report/evidence.h"
 #include "report/listener.h"
-#include "report/pool.h"
+#include "core/pool.h"
 #include "report/state.h"
 
 #include <string.h>
@@ -21,10 +21,18 @@ dataset_chunk(const char *name, struct arena *arena)
 	return arena_format(arena, "dataset %s", name);
 }
 
+/* A candidate is two chunks: what a build that finds nothing changed looks at is one.
+ */
 static const char *
-candidate_chunk(const char *dataset, const char *id, struct arena *arena)
+sources_chunk(const char *dataset, const char *id, struct arena *arena)
 {
-	return arena_format(arena, "candidate %s/%s", dataset, id);
+	return arena_format(arena, "sources %s/%s", dataset, id);
+}
+
+static const char *
+content_chunk(const char *dataset, const char *id, struct arena *arena)
+{
+	return arena_format(arena, "content %s/%s", dataset, id);
 }
 
 bool
@@ -47,20 +55,44 @@ intake_get_dataset(struct dataset *d, const struct state *s, const char *name, i
 	return got;
 }
 
+/* Unpacks a chunk; false where it is not there or not whole. scratch is emptied first.
+ */
+static bool
+get(const struct state *s, const char *chunk,
+    void (*unpack)(struct pack *, struct candidate *), struct candidate *c,
+    struct buf *scratch)
+{
+	struct pack p = {.arena = &c->arena};
+
+	if (!state_get(s, chunk, scratch))
+		return false;
+	p.in = scratch->data;
+	p.end = scratch->data + scratch->len;
+	unpack(&p, c);
+	return !p.bad;
+}
+
+static bool
+get_sources(struct candidate *c, const struct state *s, const struct dataset *d,
+    const char *id, struct buf *scratch)
+{
+	bool got = get(s, sources_chunk(d->name, id, &c->arena), candidate_pack_sources,
+	    c, scratch);
+
+	c->id = id;
+	return got;
+}
+
 bool
 intake_get_candidate(struct candidate *c, const struct state *s,
     const struct dataset *d, const char *id, struct buf *scratch)
 {
-	struct pack p = {.arena = &c->arena};
+	bool got = get_sources(c, s, d, id, scratch) &&
+	    get(s, content_chunk(d->name, id, &c->arena), candidate_pack_content, c,
+		scratch);
 
-	if (!state_get(s, candidate_chunk(d->name, id, &c->arena), scratch))
-		return false;
-	p.in = scratch->data;
-	p.end = scratch->data + scratch->len;
-	candidate_pack(&p, c);
-	c->id = id;
 	candidate_link(c, d);
-	return !p.bad;
+	return got;
 }
 
 struct job {
@@ -70,7 +102,7 @@ struct job {
 
 struct result {
 	struct candidate candidate, old; /* the first borrows from the second */
-	struct buf packed;
+	struct buf sources, content;     /* packed */
 };
 
 static void *
@@ -79,7 +111,7 @@ read_candidate(void *context, size_t i)
 	struct job *job = context;
 	const char *id = job->dataset->candidate[i];
 	struct result *r = mem_get(sizeof(*r));
-	struct pack p = {.out = &r->packed};
+	struct pack sources = {.out = &r->sources}, content = {.out = &r->content};
 	struct buf scratch = {0};
 	bool known;
 
@@ -88,7 +120,8 @@ read_candidate(void *context, size_t i)
 	    intake_get_candidate(&r->old, job->in->old, job->old, id, &scratch);
 	buf_free(&scratch);
 	candidate_read(&r->candidate, id, job->dataset, known ? &r->old : NULL);
-	candidate_pack(&p, &r->candidate);
+	candidate_pack_sources(&sources, &r->candidate);
+	candidate_pack_content(&content, &r->candidate);
 	check_candidate(&r->candidate, job->dataset);
 	return r;
 }
@@ -117,11 +150,14 @@ keep_candidate(void *context, size_t i, void *result)
 	for (size_t k = 0; (s = candidate_source(c, k)); k++)
 		add_source(in, job->dataset->name, s, &c->arena);
 	in->findings += listener_tell(in->listener, job->dataset->name, &c->found);
-	if (state_add(in->new, candidate_chunk(job->dataset->name, c->id, &c->arena),
-		&r->packed, &e) &&
+	if ((state_add(in->new, sources_chunk(job->dataset->name, c->id, &c->arena),
+		 &r->sources, &e) ||
+		state_add(in->new, content_chunk(job->dataset->name, c->id, &c->arena),
+		    &r->content, &e)) &&
 	    in->failure->code == ERR_NONE)
 		*in->failure = e;
-	buf_free(&r->packed);
+	buf_free(&r->sources);
+	buf_free(&r->content);
 	candidate_free(c);
 	candidate_free(&r->old);
 	mem_free(r);
@@ -176,7 +212,7 @@ check_current(void *context, size_t i)
 	struct current *job = context;
 	struct candidate c = {0};
 	struct buf scratch = {0};
-	bool same = intake_get_candidate(&c, job->in->old, job->dataset,
+	bool same = get_sources(&c, job->in->old, job->dataset,
 			job->dataset->candidate[i], &scratch) &&
 	    candidate_is_current(&c, job->dataset);
 

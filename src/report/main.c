@@ -265,6 +265,7 @@ main(int argc, char **argv)
 		return puts("ngcc-report " VERSION) < 0 ? ERR_SYSTEM : finish(0, 0);
 	command = argv[1];
 	argv[1] = (char *)"ngcc-report"; /* getopt's messages begin with it */
+	mem_keep();
 	html_start();
 	if (!strcmp(command, "build"))
 		return build(argc - 1, argv + 1);

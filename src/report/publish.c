@@ -235,23 +235,30 @@ list_systems(struct build_run *b)
 		    by_name);
 }
 
-/* What all pages have to know of all datasets. */
+/* What all pages have to know of all datasets. The rest of them is taken out of the
+ * state when its turn comes: twenty systems are no more in memory than two. */
 static void
-list_datasets(struct build_run *b, struct dataset *all)
+list_datasets(struct build_run *b)
 {
 	struct publication *pub = &b->pub;
+	struct arena *arena = &b->arena;
 
-	pub->dataset = arena_get(&b->arena, b->names * sizeof(*pub->dataset));
+	pub->dataset = arena_get(arena, b->names * sizeof(*pub->dataset));
 	for (size_t i = 0; i < b->names; i++) {
-		intake_get_dataset(
-		    &all[i], b->new, b->name[i], b->data, evidence_of(b));
+		struct dataset d = {0};
+		const char **id;
+		intake_get_dataset(&d, b->new, b->name[i], b->data, evidence_of(b));
+		id = arena_get(arena, d.candidates * sizeof(*id));
+		for (size_t k = 0; k < d.candidates; k++)
+			id[k] = arena_text(arena, d.candidate[k]);
 		pub->dataset[pub->datasets++] = (struct presence){
-		    .name = all[i].name,
-		    .system = all[i].system,
-		    .day = all[i].day,
-		    .candidate = all[i].candidate,
-		    .candidates = all[i].candidates,
+		    .name = b->name[i],
+		    .system = arena_text(arena, d.system),
+		    .day = arena_text(arena, d.day),
+		    .candidate = id,
+		    .candidates = d.candidates,
 		};
+		dataset_free(&d);
 	}
 	list_systems(b);
 }
@@ -268,11 +275,13 @@ write_marker(struct build_run *b, struct err *e)
 	return result;
 }
 
-/* The latest earlier dataset of the same system; n where there is none. */
+/* The latest earlier dataset of the same system; the number of all where there is none.
+ */
 static size_t
-campaign_before(const struct dataset *all, size_t n, size_t of)
+campaign_before(const struct publication *pub, size_t of)
 {
-	size_t best = n;
+	const struct presence *all = pub->dataset;
+	size_t n = pub->datasets, best = n;
 
 	for (size_t i = 0; i < n && !all[of].day; i++)
 		if (all[i].day && !strcmp(all[i].system, all[of].system) &&
@@ -281,40 +290,55 @@ campaign_before(const struct dataset *all, size_t n, size_t of)
 	return best;
 }
 
-/* Renders every dataset; summaries are kept where another one is held against them. */
+/* Renders the i-th dataset; its summaries are kept where another one is held against
+ * them. */
 static int
-render_datasets(struct build_run *b, struct dataset *all, struct summaries *kept,
+render_one(struct build_run *b, size_t i, struct summaries *kept,
     struct home_entry *home, struct err *e)
 {
 	struct render r = {.pub = &b->pub, .state = b->new, .site = b->site};
+	const struct presence *p = &b->pub.dataset[i];
+	struct dataset d = {0};
+	int failed;
 
-	for (size_t i = 0; i < b->names; i++) {
-		if (render_dataset(&r, &all[i], &kept[i], e))
+	intake_get_dataset(&d, b->new, p->name, b->data, evidence_of(b));
+	failed = render_dataset(&r, &d, kept, e);
+	*home = (struct home_entry){
+	    .name = p->name,
+	    .system = p->system,
+	    .day = p->day,
+	    .started_utc = arena_text(&b->arena, d.campaign.started_utc),
+	    .ended_utc = arena_text(&b->arena, d.campaign.ended_utc),
+	    .counts = summary_count(kept),
+	};
+	b->result->pages += p->candidates + 2;
+	if (!p->day && campaign_before(&b->pub, i) == b->names)
+		arena_free(&kept->arena);
+	dataset_free(&d);
+	return failed;
+}
+
+static int
+render_datasets(
+    struct build_run *b, struct summaries *kept, struct home_entry *home, struct err *e)
+{
+	const struct publication *pub = &b->pub;
+
+	for (size_t i = 0; i < b->names; i++)
+		if (render_one(b, i, &kept[i], &home[i], e))
 			return -1;
-		home[i] = (struct home_entry){
-		    .name = all[i].name,
-		    .system = all[i].system,
-		    .day = all[i].day,
-		    .started_utc = all[i].campaign.started_utc,
-		    .ended_utc = all[i].campaign.ended_utc,
-		    .counts = summary_count(&kept[i]),
-		};
-		b->result->pages += all[i].candidates + 2;
-		if (!all[i].day && campaign_before(all, b->names, i) == b->names)
-			arena_free(&kept[i].arena);
-	}
 	for (size_t i = 0; i < b->names; i++) {
-		size_t before = campaign_before(all, b->names, i);
+		size_t before = campaign_before(pub, i);
 		if (before == b->names)
 			continue;
 		change_make(&home[i].change, &kept[i], &kept[before], &b->arena);
-		home[i].change.before = all[before].name;
+		home[i].change.before = pub->dataset[before].name;
 	}
 	return 0;
 }
 
 static int
-render_all(struct build_run *b, struct dataset *all, struct err *e)
+render_all(struct build_run *b, struct err *e)
 {
 	struct home_entry *home = arena_get(&b->arena, b->names * sizeof(*home));
 	struct summaries *kept = arena_get(&b->arena, b->names * sizeof(*kept));
@@ -323,7 +347,7 @@ render_all(struct build_run *b, struct dataset *all, struct err *e)
 	sha256_hex(b->pub.sums_digest, b->sums.text.data, b->sums.text.len);
 	result = site_put(b->site, "evidence/SHA256SUMS", b->sums.text.data,
 		     b->sums.text.len, NULL, e) ||
-	    render_datasets(b, all, kept, home, e) ||
+	    render_datasets(b, kept, home, e) ||
 	    front_write(b->site, &b->pub, &b->resources, home, b->names, e) ||
 	    write_marker(b, e);
 	b->result->pages += 2;
@@ -346,8 +370,6 @@ static int
 run(struct build_run *b, struct err *e)
 {
 	struct intake known = {0};
-	struct dataset *all;
-	int result;
 
 	if (open_all(b, e))
 		return -1;
@@ -362,12 +384,8 @@ run(struct build_run *b, struct err *e)
 	b->new = state_create(state_path(b), e);
 	if (!b->new || take_in(b, e))
 		return -1;
-	all = arena_get(&b->arena, b->names * sizeof(*all));
-	list_datasets(b, all);
-	result = render_all(b, all, e);
-	for (size_t i = 0; i < b->names; i++)
-		dataset_free(&all[i]);
-	return result ? result : finish(b, e);
+	list_datasets(b);
+	return render_all(b, e) ? -1 : finish(b, e);
 }
 
 int

@@ -37,13 +37,15 @@ bool
 remember_is_current(const struct remember *r, const struct intake *in,
     const struct site *site, const char *const *names, size_t n)
 {
-	struct buf made = {0};
+	struct buf made = {0}, findings = {0};
 	bool same = in->old && has_chunk(in->old, "inputs", &r->inputs) &&
+	    state_get(in->old, "findings", &findings) && /* to be told again */
 	    state_get(in->old, "made", &made) && site_is_whole(site, &made);
 
 	for (size_t i = 0; i < n && same; i++)
 		same = intake_is_current(in, names[i]);
 	buf_free(&made);
+	buf_free(&findings);
 	return same;
 }
 

@@ -10,7 +10,7 @@
 #include "report/export.h"
 #include "report/intake.h"
 #include "report/page.h"
-#include "report/pool.h"
+#include "core/pool.h"
 #include "report/site.h"
 #include "report/summary.h"
 #include "report/view_candidate.h"

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The file: the chunks, then for each of them "offset, length" (8 bytes each), the
- * name's length (8 bytes) and the name; the table's offset, the number of chunks and a
- * magic number, 8 bytes each; at the end the SHA-256 of everything before, as hex.
+ * SHA-256 of its bytes as hex, the name's length (8 bytes) and the name; the table's
+ * offset, the number of chunks and a magic number, 8 bytes each; at the end the SHA-256
+ * of the table and these three, as hex. A chunk's digest is compared when it is read: a
+ * build that looks at few of them does not pay for all.
  */
 #include "report/state.h"
 
@@ -12,27 +14,27 @@
 #include "core/sha256.h"
 
 #include <fcntl.h>
+#include <search.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static const uint64_t MAGIC = 0x31657461747347ULL;
+static const uint64_t MAGIC = 0x32657461747347ULL;
 
 struct chunk {
 	const char *name;
 	uint64_t offset, length;
+	char digest[SHA256_HEX];
 };
 
 struct state {
 	int fd;
-	char *path, *beside; /* beside: NULL in one that was opened */
-	struct chunk *chunk; /* in the order of adding */
+	char *path, *beside;  /* beside: NULL in one that was opened */
+	struct chunk **chunk; /* in the order of adding */
+	void *by_name;        /* the same in a tree, of search.h */
 	size_t count;
 	uint64_t end; /* of the last chunk */
-	struct sha256
-	    *digest; /* of all that was written; NULL in one that was opened */
 	struct arena arena;
 };
 
@@ -42,8 +44,6 @@ write_at(struct state *s, const void *bytes, size_t n, struct err *e)
 	const char *at = bytes;
 	ssize_t done;
 
-	if (s->digest)
-		sha256_add(s->digest, bytes, n);
 	for (; n > 0; n -= (size_t)done, at += done, s->end += (uint64_t)done) {
 		done = pwrite(s->fd, at, n, (off_t)s->end);
 		if (done <= 0)
@@ -85,67 +85,82 @@ state_create(const char *path, struct err *e)
 	unlink(s->beside); /* a killed build's */
 	s->fd =
 	    open(s->beside, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
-	if (s->fd >= 0) {
-		s->digest = sha256_new();
+	if (s->fd >= 0)
 		return s;
-	}
 	err_system(e, "%s: cannot be made", s->beside);
 	state_close(s);
 	return NULL;
 }
 
-static void
-add_chunk(struct state *s, const char *name, uint64_t offset, uint64_t length)
+static int
+by_name(const void *a, const void *b)
 {
-	s->chunk = arena_grow(&s->arena, s->chunk, s->count, sizeof(*s->chunk));
-	s->chunk[s->count++] = (struct chunk){name, offset, length};
+	const struct chunk *x = a, *y = b;
+
+	return strcmp(x->name, y->name);
 }
+
+static void
+add_chunk(struct state *s, const struct chunk *chunk)
+{
+	struct chunk *own = arena_get(&s->arena, sizeof(*own));
+
+	*own = *chunk;
+	s->chunk = arena_grow(&s->arena, s->chunk, s->count, sizeof(*s->chunk));
+	s->chunk[s->count++] = own;
+	if (!tsearch(own, &s->by_name, by_name))
+		mem_short();
+}
+
+/* What stands in the table before a name. */
+struct row {
+	uint64_t offset, length, name;
+	char digest[SHA256_HEX - 1];
+};
 
 /* Reads the table from text; false where it is not one. */
 static bool
 read_table(struct state *s, const char *text, size_t n, uint64_t count)
 {
-	uint64_t head[3];
-
 	for (; count > 0; count--) {
-		if (n < sizeof(head))
+		struct chunk chunk = {0};
+		struct row row;
+		if (n < sizeof(row))
 			return false;
-		memcpy(head, text, sizeof(head));
-		text += sizeof(head);
-		n -= sizeof(head);
-		if (head[2] > n || head[0] > s->end || head[1] > s->end - head[0])
+		memcpy(&row, text, sizeof(row));
+		text += sizeof(row);
+		n -= sizeof(row);
+		if (row.name > n || row.offset > s->end ||
+		    row.length > s->end - row.offset)
 			return false;
-		add_chunk(s, arena_copy(&s->arena, text, head[2]), head[0], head[1]);
-		text += head[2];
-		n -= head[2];
+		chunk.offset = row.offset;
+		chunk.length = row.length;
+		memcpy(chunk.digest, row.digest, sizeof(row.digest));
+		chunk.name = arena_copy(&s->arena, text, row.name);
+		add_chunk(s, &chunk);
+		text += row.name;
+		n -= row.name;
 	}
 	return n == 0;
 }
 
-/* Whether the first n bytes have the digest that stands behind them. */
-static bool
-is_whole(const struct state *s, uint64_t n)
+static void
+write_table(const struct state *s, struct buf *table)
 {
-	enum { BLOCK = 1 << 18 };
-	char is[SHA256_HEX], wanted[SHA256_HEX] = "";
-	struct sha256 *digest = sha256_new();
-	char *block = mem_get(BLOCK);
-	bool good = read_at(s, n, wanted, SHA256_HEX - 1);
-
-	for (uint64_t at = 0; good && at < n;) {
-		size_t part = n - at < BLOCK ? (size_t)(n - at) : BLOCK;
-		good = read_at(s, at, block, part);
-		sha256_add(digest, block, good ? part : 0);
-		at += part;
+	for (size_t i = 0; i < s->count; i++) {
+		const struct chunk *c = s->chunk[i];
+		struct row row = {c->offset, c->length, strlen(c->name), ""};
+		memcpy(row.digest, c->digest, sizeof(row.digest));
+		buf_add(table, &row, sizeof(row));
+		buf_text(table, c->name);
 	}
-	mem_free(block);
-	return !strcmp(sha256_end(is, digest), wanted) && good;
 }
 
 /* Reads everything but the chunks of a file of size bytes. */
 static bool
 read_end(struct state *s, uint64_t size)
 {
+	char is[SHA256_HEX], wanted[SHA256_HEX] = "";
 	struct buf table = {0};
 	uint64_t tail[3];
 	size_t n;
@@ -155,12 +170,14 @@ read_end(struct state *s, uint64_t size)
 		return false;
 	size -= SHA256_HEX - 1;
 	if (!read_at(s, size - sizeof(tail), tail, sizeof(tail)) || tail[2] != MAGIC ||
-	    tail[0] > size - sizeof(tail) || !is_whole(s, size))
+	    tail[0] > size - sizeof(tail))
 		return false;
-	n = (size_t)(size - sizeof(tail) - tail[0]);
+	n = (size_t)(size - tail[0]);
 	s->end = tail[0];
 	good = read_at(s, tail[0], buf_room(&table, n), n) &&
-	    read_table(s, table.data, n, tail[1]);
+	    read_at(s, size, wanted, SHA256_HEX - 1) &&
+	    !strcmp(sha256_hex(is, table.data, n), wanted) &&
+	    read_table(s, table.data, n - sizeof(tail), tail[1]);
 	buf_free(&table);
 	return good;
 }
@@ -183,25 +200,28 @@ state_open(const char *path)
 int
 state_add(struct state *s, const char *name, const struct buf *bytes, struct err *e)
 {
-	add_chunk(s, arena_text(&s->arena, name), s->end, bytes->len);
+	struct chunk chunk = {arena_text(&s->arena, name), s->end, bytes->len, ""};
+
+	sha256_hex(chunk.digest, bytes->data, bytes->len);
+	add_chunk(s, &chunk);
 	return write_at(s, bytes->data, bytes->len, e);
 }
 
 bool
 state_get(const struct state *s, const char *name, struct buf *out)
 {
+	struct chunk key = {.name = name}, *const * found;
+	char digest[SHA256_HEX];
+	size_t n;
+
 	buf_clear(out);
-	for (size_t i = 0; s && i < s->count; i++) {
-		size_t n = (size_t)s->chunk[i].length;
-		if (strcmp(s->chunk[i].name, name) != 0)
-			continue;
-		if (!read_at(s, s->chunk[i].offset, buf_room(out, n), n))
-			return false;
-		out->len = n;
-		out->data[n] = '\0';
-		return true;
-	}
-	return false;
+	found = s ? tfind(&key, &s->by_name, by_name) : NULL;
+	n = found ? (size_t)(*found)->length : 0;
+	if (!found || !read_at(s, (*found)->offset, buf_room(out, n), n))
+		return false;
+	out->len = n;
+	out->data[n] = '\0';
+	return !strcmp(sha256_hex(digest, out->data, n), (*found)->digest);
 }
 
 int
@@ -212,18 +232,12 @@ state_finish(struct state *s, struct err *e)
 	struct buf table = {0};
 	int result;
 
-	for (size_t i = 0; i < s->count; i++) {
-		uint64_t head[3] = {
-		    s->chunk[i].offset, s->chunk[i].length, strlen(s->chunk[i].name)};
-		buf_add(&table, head, sizeof(head));
-		buf_text(&table, s->chunk[i].name);
-	}
+	write_table(s, &table);
 	buf_add(&table, tail, sizeof(tail));
+	sha256_hex(digest, table.data, table.len);
+	buf_text(&table, digest);
 	result = write_at(s, table.data, table.len, e);
 	buf_free(&table);
-	sha256_end(digest, s->digest);
-	s->digest = NULL;
-	result = result ? result : write_at(s, digest, SHA256_HEX - 1, e);
 	if (!result && rename(s->beside, s->path))
 		result =
 		    err_system(e, "%s: cannot be renamed to %s", s->beside, s->path);
@@ -232,6 +246,13 @@ state_finish(struct state *s, struct err *e)
 		s->beside = NULL;
 	}
 	return result;
+}
+
+/* The tree's elements are the arena's. */
+static void
+leave(void *element)
+{
+	(void)element;
 }
 
 void
@@ -243,10 +264,7 @@ state_close(struct state *s)
 		close(s->fd);
 	if (s->beside)
 		unlink(s->beside);
-	if (s->digest) {
-		char unused[SHA256_HEX];
-		sha256_end(unused, s->digest);
-	}
+	tdestroy(s->by_name, leave);
 	mem_free(s->beside);
 	mem_free(s->path);
 	arena_free(&s->arena);

@@ -19,14 +19,15 @@ struct state;
 struct state *state_create(const char *path, struct err *e);
 
 /* The state at path, for reading; NULL where there is none, or one that was not
- * finished or damaged. */
+ * finished or whose table is damaged. */
 struct state *state_open(const char *path);
 
 int state_add(
     struct state *s, const char *name, const struct buf *bytes, struct err *e);
 
-/* Reads a chunk into out, emptied before; false where there is none of that name. May
- * be called from several threads while nothing is added. */
+/* Reads a chunk into out, emptied before; false where there is none of that name or its
+ * bytes are not those that were added. May be called from several threads while nothing
+ * is added. */
 bool state_get(const struct state *s, const char *name, struct buf *out);
 
 /* Finishes a created state and renames it to path. */

@@ -13,7 +13,7 @@
 #include "report/dataset.h"
 #include "report/disclosure.h"
 #include "report/listener.h"
-#include "report/pool.h"
+#include "core/pool.h"
 
 #include <fcntl.h>
 #include <string.h>

@@ -16,6 +16,8 @@ installed install DESTDIR="$work/tmp" prefix=/usr
 cat >"$work/wanted" <<-END
 	./usr/bin/ngcc-report
 	./usr/share/man/man1/ngcc-report.1
+	./usr/share/man/man5/ngcc-record.5
+	./usr/share/ngcc/docs/record.schema.json
 	./usr/share/ngcc/docs/method.md
 END
 for file in templates/*; do

@@ -136,6 +136,55 @@ reads_back(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* The digits of a number's text without zeros before and behind. */
+static const char *
+significant(char out[40], const char *text)
+{
+	size_t n = 0;
+
+	for (; *text && *text != 'e'; text++)
+		if (*text >= (n ? '0' : '1') && *text <= '9')
+			out[n++] = *text;
+	while (n && out[n - 1] == '0')
+		n--;
+	out[n] = '\0';
+	return out;
+}
+
+/* The least digits that printf shows and strtod reads back, for the sizes that figures
+ * have: from 1e-17 to 1e15, and the ends of these decades. */
+static void
+as_printf_and_strtod(void **state)
+{
+	uint64_t bits = 88172645463325252u;
+	char out[DECIMAL_SIZE], text[40], ours[40], wanted[40];
+	int wrong = 0;
+
+	(void)state;
+	for (int i = 0; i < 60000; i++) {
+		double value = pow(10, (double)(i % 32 - 17));
+		bits ^= bits << 13;
+		bits ^= bits >> 7;
+		bits ^= bits << 17;
+		if (i % 3)
+			value *= 1 + 9 * ((double)(bits >> 11) * 0x1p-53);
+		else
+			value = nextafter(value, i % 2 ? 0 : 1e300);
+		snprintf(text, sizeof(text), "%.5e", value);
+		value = i % 7 ? value : strtod(text, NULL);
+		for (int n = 0; n < 17; n++) {
+			snprintf(text, sizeof(text), "%.*e", n, value);
+			if (strtod(text, NULL) == value)
+				break;
+		}
+		decimal_text(out, value);
+		wrong +=
+		    unit_text(out, significant(ours, out), significant(wanted, text));
+		wrong += unit_real(out, strtod(out, NULL), value);
+	}
+	assert_int_equal(wrong, 0);
+}
+
 int
 main(void)
 {
@@ -145,6 +194,7 @@ main(void)
 	    cmocka_unit_test(extremes),
 	    cmocka_unit_test(powers_of_two),
 	    cmocka_unit_test(reads_back),
+	    cmocka_unit_test(as_printf_and_strtod),
 	};
 
 	return cmocka_run_group_tests_name("decimal", tests, NULL, NULL);

@@ -15,7 +15,8 @@ enum { MOST = 5 };
 static const struct environment unknown = {.cpu_number = UNKNOWN_COUNT,
     .memory_kib = UNKNOWN_COUNT,
     .core_clock_hz = UNKNOWN_COUNT,
-    .virtualized = UNKNOWN_BOOL};
+    .virtualized = UNKNOWN_BOOL,
+    .emulated = UNKNOWN_BOOL};
 
 /* Records of one candidate, and its dataset. */
 struct setting {
@@ -149,6 +150,7 @@ clock_texts(void **state)
 		    .smt = c->smt,
 		    .core_clock_hz = c->hz,
 		    .virtualized = c->virtualized,
+		    .emulated = UNKNOWN_BOOL,
 		    .cpu_number = UNKNOWN_COUNT,
 		    .memory_kib = UNKNOWN_COUNT,
 		};
@@ -179,6 +181,30 @@ cycle_source(void **state)
 	wrong += unit_holds("frequency", item(&s, CLOCK), "2.60 GHz");
 	r->environment.core_clock_hz = 2000000000;
 	wrong += unit_lacks("known clock", item(&s, CLOCK), "tsc");
+	arena_free(&s.arena);
+	assert_int_equal(wrong, 0);
+}
+
+/* Emulation is told before all that the machine below says of its clock, and of one
+ * record among others too. */
+static void
+emulated(void **state)
+{
+	static const char text[] =
+	    "not known (emulated processor: times and cycles mean nothing)";
+	struct setting s;
+	int wrong = 0;
+
+	(void)state;
+	start(&s);
+	add(&s)->environment.max_khz = "3600000";
+	add(&s)->environment.max_khz = "3600000";
+	wrong += unit_lacks("not emulated", item(&s, CLOCK), "emulated");
+	s.timing[1].record.environment.emulated = 1;
+	wrong += unit_holds("one of two", item(&s, CLOCK), text);
+	wrong += unit_holds("the other", item(&s, CLOCK), "max 3.60 GHz");
+	s.timing[0].record.environment.emulated = 1;
+	wrong += unit_text("both", item(&s, CLOCK), text);
 	arena_free(&s.arena);
 	assert_int_equal(wrong, 0);
 }
@@ -327,6 +353,7 @@ main(void)
 	    cmocka_unit_test(names),
 	    cmocka_unit_test(clock_texts),
 	    cmocka_unit_test(cycle_source),
+	    cmocka_unit_test(emulated),
 	    cmocka_unit_test(processors),
 	    cmocka_unit_test(other_items),
 	    cmocka_unit_test(which_records),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/pool.h"
+#include "core/pool.h"
 
 #include "unit.h"
 

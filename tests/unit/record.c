@@ -200,6 +200,10 @@ failed_environment(void **state)
 	static const struct change list[] = {
 	    {"CPU as a text", "", {FAILED, "\"cpu_number\":7", "\"cpu_number\":\"7\""}},
 	    {"virtualized", "", {FAILED, "\"virtualized\":false", "\"virtualized\":0"}},
+	    {"emulated", "environment.emulated",
+		{"\"virtualized\":false", "\"virtualized\":false,\"emulated\":0"}},
+	    {"emulated, as it should be", "",
+		{"\"virtualized\":false", "\"virtualized\":false,\"emulated\":true"}},
 	};
 
 	(void)state;
