@@ -22,12 +22,13 @@ SAN      =
 comma   := ,
 BUILD    = build$(if $(SAN),/$(subst $(comma),-,$(SAN)))
 
-CORE = build buf campaign catalog decimal derive detail err field file finding folder \
+CORE = build buf campaign catalog compare decimal derive detail err field file finding folder \
        json json_strict katlog mem pack pool profile record sha256 stats text utc
-REPORT = aggregate candidate change check dataset environment disclosure evidence export feed front \
-       html intake \
-       listener manifest markdown number page publish remember render resources site \
-       source state summary table template verify verify_site view_candidate view_evidence view_home view_method \
+REPORT = aggregate candidate change check comparison comparison_judge dataset diff diff_cell diff_json \
+       diff_options diff_text diff_words difference disclosure environment evidence export feed \
+       front html intake \
+       listener manifest markdown number page pairing pairs publish remember render render_compare resources site \
+       source state summary table template verify verify_site view_candidate view_compare view_evidence view_home view_method \
        view_performance view_sections view_system
 # What the driver has of the measuring room, and what both programs have; core/err and
 # core/mem are all that the driver has of core.
@@ -35,15 +36,17 @@ TRIAL  = drng guard interpose kat_hash kat_public library objects operation \
        operation_hash operation_public part sampling scheme scheme_kem scheme_kex scheme_sign sm3
 BOTH   = category clock counter outcome probe report sys usage
 MEASURE = attempt attempt_pack build_main check_main child command_main compile elf figures \
-       filing host host_check json_copy judge kat kat_main kat_manifest lines note profile_main \
-       recipe result result_process series shares time_main time_table
+       filing host host_check journal json_copy judge kat kat_main kat_manifest lines note \
+       profile_main recipe result result_process run run_console_main run_keep run_main \
+       run_measure run_prepare run_publish run_share run_store run_watch series shares time_main \
+       time_table
 # The bundled candidates and their sources.
 CANDIDATES = libcrypto-hash libcrypto-kem libcrypto-kex libcrypto-sign sha256 sha3 sha512 sm3
 CANDIDATE_SOURCES = libcrypto-hash/hash.c libcrypto-kem/rand.c libcrypto-kem/rsasve.c \
        libcrypto-kex/x25519.c libcrypto-sign/ecdsa.c libcrypto-sign/ed25519.c \
        libcrypto-sign/rand.c sha256/sha256.c sha3/sha3.c sha512/sha512.c sm3/sm3.c
 UNIT_MEASURE = candidates child drng guard host judge kat libcrypto sampling series
-UNIT = aggregate aggregate_text build campaign catalog decimal derive detail environment \
+UNIT = aggregate aggregate_text build campaign catalog compare decimal derive detail environment \
        json json_strict katlog manifest markdown number pack pool profile record \
        record_process site state stats template text utc
 
@@ -56,7 +59,8 @@ UNIT_OBJ    = $(UNIT:%=$(BUILD)/tests/unit/%.o) \
 TRIAL_OBJ   = $(TRIAL:%=$(BUILD)/measure/%.o) $(BOTH:%=$(BUILD)/measure/%.o) \
               $(BUILD)/core/err.o $(BUILD)/core/mem.o
 MEASURE_OBJ = $(MEASURE:%=$(BUILD)/measure/%.o) $(BOTH:%=$(BUILD)/measure/%.o)
-PROGRAMS    = $(BUILD)/ngcc-report $(BUILD)/ngcc-measure $(BUILD)/ngcc-trial
+PROGRAMS    = $(BUILD)/ngcc-report $(BUILD)/ngcc-measure $(BUILD)/ngcc-trial \
+              $(BUILD)/libngcc-control.so
 LIBRARIES   = $(CANDIDATES:%=$(BUILD)/candidates/%.made)
 OBJ = $(CORE_OBJ) $(REPORT_OBJ) $(MEASURE_OBJ) $(TRIAL_OBJ) $(BUILD)/report/main.o \
       $(BUILD)/measure/main.o $(BUILD)/measure/trial_main.o $(DATASET_OBJ) $(UNIT_OBJ)
@@ -98,6 +102,11 @@ $(BUILD)/ngcc-measure: $(BUILD)/measure/main.o $(MEASURE_OBJ) $(CORE_OBJ)
 EXPORTS = drng_algorithm init_random_number get_random_number
 $(BUILD)/ngcc-trial: $(BUILD)/measure/trial_main.o $(TRIAL_OBJ)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(EXPORTS:%=-Wl,--export-dynamic-symbol=%) -o $@ $^ -ldl -lm
+
+# What a campaign times again and again to see what the host does.
+$(BUILD)/libngcc-control.so: src/measure/control.c include/niccs.h
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CPPFLAGS) -std=c17 -O2 -fPIC -shared -s -o $@ $<
 
 # The bundled candidates, as ngcc-measure build makes them.
 $(LIBRARIES): $(BUILD)/candidates/%.made: candidates/%/candidate.json \
@@ -159,9 +168,10 @@ install: all
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(prefix)/include $(DESTDIR)$(datadir)/templates \
 	    $(DESTDIR)$(datadir)/docs $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man5
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(bindir)
-	install -m 644 templates/page.html templates/bare.html templates/style.css templates/table.js \
+	install -m 644 templates/alone.html templates/bare.html templates/page.html templates/style.css \
+	    templates/table.js \
 	    $(DESTDIR)$(datadir)/templates
-	install -m 644 docs/method.md docs/record.schema.json $(DESTDIR)$(datadir)/docs
+	install -m 644 docs/method.md docs/record.schema.json docs/diff.schema.json $(DESTDIR)$(datadir)/docs
 	install -m 644 include/niccs.h $(DESTDIR)$(prefix)/include
 	install -m 644 docs/ngcc-report.1 docs/ngcc-measure.1 $(DESTDIR)$(mandir)/man1
 	install -m 644 docs/ngcc-record.5 $(DESTDIR)$(mandir)/man5

@@ -9,26 +9,6 @@
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
-
-/* The folder with niccs.h: beside an installed program's bin, or in the tree that holds
- * build/. In the arena; NULL and e where there is none. */
-static const char *
-find_include(struct arena *arena, struct err *e)
-{
-	static const char *const places[] = {"../include", "../../include"};
-	const char *driver = command_driver(arena, e), *path;
-
-	for (size_t i = 0; driver && i < sizeof(places) / sizeof(places[0]); i++) {
-		path = arena_format(arena, "%.*s%s",
-		    (int)(strrchr(driver, '/') + 1 - driver), driver, places[i]);
-		if (!access(arena_format(arena, "%s/niccs.h", path), R_OK))
-			return path;
-	}
-	if (driver)
-		err_set(e, ERR_SYSTEM, "niccs.h is not found beside the program");
-	return NULL;
-}
 
 /* Builds what one folder lists. */
 static int
@@ -83,7 +63,7 @@ command_build(int argc, char **argv)
 	if (!plan.out || optind == argc)
 		return command_bad_usage(
 		    "build wants --out and folders with candidate.json");
-	plan.include = find_include(&arena, &e);
+	plan.include = command_include(&arena, &e);
 	if (!plan.include)
 		code = command_fail(&e);
 	for (; !code && optind < argc; optind++) {

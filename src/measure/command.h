@@ -16,6 +16,8 @@ int command_build(int argc, char **argv);
 int command_check(int argc, char **argv);
 int command_kat(int argc, char **argv);
 int command_profile(int argc, char **argv);
+int command_plan(int argc, char **argv);
+int command_run(int argc, char **argv);
 int command_time(int argc, char **argv);
 
 /* Prints what is wrong with the command line; returns its exit status. */
@@ -38,6 +40,15 @@ int command_timeout(const char *text, double *seconds);
 
 /* ngcc-trial beside this program. In the arena; NULL and e where it is not there. */
 const char *command_driver(struct arena *arena, struct err *e);
+
+/* The first of the folders, relative to the program's own, that holds the file. In the
+ * arena; NULL and e where none does. */
+const char *command_beside(
+    const char *const *places, const char *file, struct arena *arena, struct err *e);
+
+/* The folder with niccs.h: beside an installed program's bin, or in the tree that holds
+ * build/. */
+const char *command_include(struct arena *arena, struct err *e);
 
 /* What every command on a library wants to know of it. */
 struct command_library {

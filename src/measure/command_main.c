@@ -76,6 +76,31 @@ command_driver(struct arena *arena, struct err *e)
 	return NULL;
 }
 
+const char *
+command_beside(
+    const char *const *places, const char *file, struct arena *arena, struct err *e)
+{
+	const char *driver = command_driver(arena, e), *path;
+
+	for (; driver && *places; places++) {
+		path = arena_format(arena, "%.*s%s",
+		    (int)(strrchr(driver, '/') + 1 - driver), driver, *places);
+		if (!access(arena_format(arena, "%s/%s", path, file), R_OK))
+			return path;
+	}
+	if (driver)
+		err_set(e, ERR_SYSTEM, "%s is not found beside the program", file);
+	return NULL;
+}
+
+const char *
+command_include(struct arena *arena, struct err *e)
+{
+	static const char *const places[] = {"../include", "../../include", NULL};
+
+	return command_beside(places, "niccs.h", arena, e);
+}
+
 int
 command_library_option(struct command_library *l, int option, const char *value)
 {

@@ -75,7 +75,7 @@ add_further(struct json *to, const struct attempt_look *look)
 {
 	struct json *list = json_add_array(to, "further_libraries"), *one;
 
-	for (size_t i = 0; i < look->furthers; i++) {
+	for (size_t i = 0; look && i < look->furthers; i++) {
 		one = json_add_object(list, NULL);
 		json_add_text(one, "name", look->further[i].name);
 		json_add_number(one, "elf_load_bytes", (double)look->further[i].bytes);

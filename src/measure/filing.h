@@ -19,8 +19,8 @@ struct filing {
 	const char *folder; /* the dataset's */
 	const char *system;
 	const struct result_library *library;
-	int64_t elf_load_bytes; /* -1: unknown */
-	const struct attempt_look *look;
+	int64_t elf_load_bytes;          /* -1: unknown */
+	const struct attempt_look *look; /* NULL: none was taken */
 	const struct series_plan *plan;
 	const struct host *host;
 	const struct host_problems *problems;

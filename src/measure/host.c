@@ -174,12 +174,45 @@ add_files(const struct host *h, struct json *to, struct arena *arena)
 	    {"logical_cpus_online", CPUS "/online"},
 	    {"clocksource",
 		"/sys/devices/system/clocksource/clocksource0/current_clocksource"},
-	    {"kernel_command_line", "/proc/cmdline"},
 	};
 
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
 		json_add_text(
 		    to, files[i].name, host_text(h, files[i].path, h->cpu, arena));
+}
+
+/* Words of the kernel's command line by which a time can change; others may name disks,
+ * hosts and users. */
+static bool
+is_of_interest(const char *word, size_t n)
+{
+	static const char *const begins[] = {"amd_pstate", "clocksource", "cpufreq",
+	    "cpuidle", "default_hugepagesz", "hugepages", "idle=", "intel_idle",
+	    "intel_pstate", "irqaffinity", "isolcpus", "kpti", "l1tf", "maxcpus", "mds",
+	    "mitigations", "nohlt", "nohz", "nopti", "nosmt", "nospec", "nr_cpus",
+	    "preempt", "processor.max_cstate", "pti", "rcu_nocbs", "retbleed", "spec",
+	    "srbds", "threadirqs", "transparent_hugepage", "tsc", "tsx", "vulnerab"};
+
+	for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++)
+		if (strlen(begins[i]) <= n &&
+		    !strncmp(word, begins[i], strlen(begins[i])))
+			return !memchr(word, '/', n);
+	return false;
+}
+
+static void
+add_command_line(const struct host *h, struct json *to, struct arena *arena)
+{
+	const char *all = host_text(h, "/proc/cmdline", 0, arena), *kept = "";
+	size_t n;
+
+	for (; all && *all; all += n + (all[n] == ' ')) {
+		n = strcspn(all, " ");
+		if (is_of_interest(all, n))
+			kept = arena_format(
+			    arena, "%s%s%.*s", kept, *kept ? " " : "", (int)n, all);
+	}
+	json_add_text(to, "kernel_command_line", all ? kept : NULL);
 }
 
 /* What the kernel does against each flaw of the processor, as it names them. */
@@ -258,5 +291,6 @@ host_environment(const struct host *h, struct json *to, const char *name,
 	json_add_text(to, "cpu_flags",
 	    first_of(line_of(info, "flags", arena), line_of(info, "Features", arena)));
 	json_add_text(to, "microcode", line_of(info, "microcode", arena));
+	add_command_line(h, to, arena);
 	add_mitigations(h, to, arena);
 }

@@ -61,7 +61,9 @@ static const struct command commands[] = {
     {"build", command_build},
     {"check", command_check},
     {"kat", command_kat},
+    {"plan", command_plan},
     {"profile", command_profile},
+    {"run", command_run},
     {"time", command_time},
 };
 

@@ -214,7 +214,8 @@ environments(void **state)
 	    {"etc/os-release", "ID=x\nPRETTY_NAME=\"X 1\"\n"},
 	    {"proc/cpuinfo", CPUINFO "model name\t: Chip 7\nmicrocode\t: 0x1\n"},
 	    {"proc/meminfo", "MemTotal:   1000 kB\n"},
-	    {"proc/cmdline", "quiet isolcpus=1\n"},
+	    {"proc/cmdline",
+		"root=/dev/sda1 user=me quiet isolcpus=1 init=/bin/x nosmt\n"},
 	    {CPUS "cpu1/cpufreq/scaling_driver", "example\n"},
 	    {CPUS "vulnerabilities/meltdown", "Not affected\n"}, {NULL, NULL}};
 	static const struct file nothing[] = {{NULL, NULL}};
@@ -224,7 +225,7 @@ environments(void **state)
 	    {NULL, NULL}};
 	static const char *const wanted[] = {"\"os\":\"X 1\"",
 	    "\"cpu_model\":\"Chip 7\"", "\"memory_total_kib\":1000,",
-	    "\"microcode\":\"0x1\"", "\"kernel_command_line\":\"quiet isolcpus=1\"",
+	    "\"microcode\":\"0x1\"", "\"kernel_command_line\":\"isolcpus=1 nosmt\"",
 	    "\"cpufreq_driver\":\"example\"", "{\"meltdown\":\"Not affected\"}",
 	    "\"hostname\":\"sys_1\"", "\"compiler\":null", "\"cpufreq_governor\":null",
 	    "\"emulated\":false"};

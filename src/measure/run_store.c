@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+#include "measure/run_store.h"
+
+#include "core/buf.h"
+#include "core/err.h"
+#include "core/file.h"
+#include "core/json.h"
+#include "core/pack.h"
+#include "core/text.h"
+#include "core/utc.h"
+#include "measure/clock.h"
+#include "measure/filing.h"
+#include "measure/journal.h"
+#include "measure/json_copy.h"
+
+#include <fcntl.h>
+#include <math.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *
+path_of(struct run *r, const char *name)
+{
+	return arena_format(&r->arena, "%s/%s", r->folder, name);
+}
+
+static const char *
+shard_path(struct run *r, const char *name, int shard)
+{
+	return arena_format(&r->arena, "%s/%s-%d", r->folder, name, shard);
+}
+
+/* Whoever had it may have published and removed the folder meanwhile: then again. wait
+ * is told where the lock is taken; NULL: nothing. */
+static int
+lock(struct run *r, int *fd, const char *path, const char *wait, struct err *e)
+{
+	struct stat st = {0};
+
+	do {
+		if (*fd >= 0)
+			close(*fd);
+		if (file_make_folders(AT_FDCWD, path, e))
+			return -1;
+		*fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+		if (*fd < 0)
+			return err_system(e, "%s: cannot be made", path);
+		if (!flock(*fd, LOCK_EX | LOCK_NB))
+			continue;
+		if (wait)
+			run_tell(r, "%s", wait);
+		wait = NULL;
+		if (flock(*fd, LOCK_EX))
+			return err_system(e, "%s: cannot be locked", path);
+	} while (fstat(*fd, &st) || st.st_nlink == 0);
+	return 0;
+}
+
+int
+run_store_open(struct run *r, struct err *e)
+{
+	const char *wait = arena_format(
+	    &r->arena, "another run of %s is at work; waiting for it", r->o.system);
+
+	return lock(r, &r->lock, shard_path(r, "shard", r->o.shard), wait, e);
+}
+
+int
+run_store_lock(struct run *r, struct err *e)
+{
+	return lock(r, &r->shared_lock, path_of(r, "lock"), NULL, e);
+}
+
+void
+run_store_unlock(struct run *r)
+{
+	if (r->shared_lock >= 0)
+		close(r->shared_lock);
+	r->shared_lock = -1;
+}
+
+int
+run_store_read(struct run *r, struct json **file, struct err *e)
+{
+	const char *path = path_of(r, "run.json");
+	struct buf text = {0};
+	struct err why = {0};
+
+	*file = NULL;
+	if (access(path, F_OK))
+		return 0;
+	if (!file_read(AT_FDCWD, path, FILE_MAX, &text, NULL, &why))
+		*file = json_parse(text.data, text.len, &why);
+	buf_free(&text);
+	return *file ? 0 : err_set(e, why.code, "%s: %s", path, why.text);
+}
+
+/* This run as run.json and campaign.json have it. */
+static void
+add_run(struct json *list, struct run *r, const char *ended, const char *reason)
+{
+	struct json *own = json_add_object(list, NULL);
+
+	json_add_text(own, "started_utc", result_time(r->run_us, &r->arena));
+	json_add_text(own, "ended_utc", ended);
+	json_add_text(own, "reason", reason);
+	json_add_number(own, "seed", (double)(r->first_seed >> 11));
+	json_add_number(own, "cpu", r->host.cpu);
+	if (r->o.shards > 1)
+		json_add_number(own, "shard", r->o.shard);
+}
+
+static bool
+is_own(const struct json *run, struct run *r)
+{
+	double shard = 1;
+
+	json_number(json_member(run, "shard"), &shard);
+	return text_equal(json_text(json_member(run, "started_utc")),
+		   result_time(r->run_us, &r->arena)) &&
+	    shard == r->o.shard;
+}
+
+static void
+add_check(struct json *list, struct run *r)
+{
+	struct json *j = json_add_object(list, NULL), *problems;
+
+	json_add_text(j, "phase", "start");
+	json_add_number(j, "cpu", r->host.cpu);
+	json_add_text(j, "utc", result_time(r->run_us, &r->arena));
+	problems = json_add_array(j, "problems");
+	for (size_t i = 0; i < r->problems.count; i++)
+		json_add_text(problems, NULL, r->problems.problem[i].text);
+	if (r->o.shards > 1)
+		json_add_number(j, "shard", r->o.shard);
+}
+
+/* Copies all elements of a list but, in runs, this run's own. */
+static struct json *
+copy_list(struct json *to, const struct json *old, const char *name, struct run *r)
+{
+	const struct json *one = json_first(json_member(old, name));
+	struct json *list = json_add_array(to, name);
+
+	for (; one; one = json_next(one))
+		if (strcmp(name, "runs") != 0 || !is_own(one, r))
+			json_copy(list, NULL, one);
+	return list;
+}
+
+/* Writes run.json with this run; ended and reason NULL: it is at work. */
+static int
+write_run(struct run *r, const struct json *old, const char *ended, const char *reason,
+    struct err *e)
+{
+	const struct json *start = json_member(old, "environment_at_start");
+	struct json *j = json_new_object(), *list;
+	int failed;
+
+	json_add_text(j, "system_id", r->o.system);
+	json_add_text(j, "started_utc", result_time(r->started_us, &r->arena));
+	json_add_number(j, "shards", r->o.shards);
+	if (start)
+		json_copy(j, "environment_at_start", start);
+	else
+		host_environment(&r->host, json_add_object(j, "environment_at_start"),
+		    r->o.system, NULL, &r->arena);
+	list = copy_list(j, old, "host_checks", r);
+	if (!ended)
+		add_check(list, r);
+	add_run(copy_list(j, old, "runs", r), r, ended, reason);
+	failed = filing_json(path_of(r, "run.json"), j, e);
+	json_free(j);
+	return failed;
+}
+
+/* A campaign is of so many shards from its start on. */
+static int
+check_shards(const struct run *r, const struct json *file, struct err *e)
+{
+	double shards = r->o.shards;
+
+	json_number(json_member(file, "shards"), &shards);
+	if (shards == r->o.shards)
+		return 0;
+	return err_set(e, ERR_DATA,
+	    "%s/run.json: the campaign was begun with %g shards, now there are %d; go "
+	    "on "
+	    "as it was begun, or remove %s to begin anew",
+	    r->folder, shards, r->o.shards, r->folder);
+}
+
+int
+run_store_enter(struct run *r, struct err *e)
+{
+	struct json *file;
+	int64_t seconds;
+	int failed;
+
+	r->seed = r->first_seed = r->seed >> 11 << 11; /* as JSON can hold it */
+	r->run_us = r->started_us = clock_utc_us() / 1000000 * 1000000;
+	if (run_store_lock(r, e) || run_store_read(r, &file, e))
+		return -1;
+	if (utc_read(json_text(json_member(file, "started_utc")), &seconds))
+		r->started_us = seconds * 1000000;
+	failed = check_shards(r, file, e) || write_run(r, file, NULL, NULL, e);
+	json_free(file);
+	run_store_unlock(r);
+	return failed ? -1 : 0;
+}
+
+int
+run_store_leave(struct run *r, const char *reason, bool done, bool *all, struct err *e)
+{
+	const char *now = result_time(clock_utc_us(), &r->arena);
+	const char *path = shard_path(r, "done", r->o.shard);
+	struct json *file;
+	int failed;
+
+	*all = done;
+	if (run_store_read(r, &file, e))
+		return -1;
+	failed = write_run(r, file, now, reason, e) ||
+	    (done && file_replace(AT_FDCWD, path, "", 0, e));
+	json_free(file);
+	for (int k = 1; k <= r->o.shards; k++)
+		*all = *all && !access(shard_path(r, "done", k), F_OK);
+	return failed ? -1 : 0;
+}
+
+int
+run_store_add_control(struct run *r, double ns, double cycles, struct err *e)
+{
+	struct buf bytes = {0};
+	struct pack p = {.out = &bytes};
+	int failed;
+
+	pack_real(&p, &ns);
+	pack_real(&p, &cycles);
+	failed = journal_add(shard_path(r, "control", r->o.shard), &bytes, e);
+	buf_free(&bytes);
+	return failed;
+}
+
+size_t
+run_store_controls(struct run *r, double **ns, double **cycles, struct err *e)
+{
+	struct buf text = {0};
+	const char *at, *entry;
+	size_t count = 0, n;
+
+	*ns = *cycles = NULL;
+	for (int k = 1; k <= r->o.shards; k++) {
+		if (journal_read(shard_path(r, "control", k), &text, e))
+			break;
+		at = text.data;
+		while (text.len && journal_next(&text, &at, &entry, &n)) {
+			struct pack p = {
+			    .in = entry, .end = entry + n, .arena = &r->arena};
+			*ns = arena_grow(&r->arena, *ns, count, sizeof(**ns));
+			*cycles =
+			    arena_grow(&r->arena, *cycles, count, sizeof(**cycles));
+			pack_real(&p, &(*ns)[count]);
+			pack_real(&p, &(*cycles)[count]);
+			count++;
+		}
+	}
+	buf_free(&text);
+	return count;
+}
