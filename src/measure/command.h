@@ -15,6 +15,7 @@ struct host;
 int command_build(int argc, char **argv);
 int command_check(int argc, char **argv);
 int command_kat(int argc, char **argv);
+int command_merge(int argc, char **argv);
 int command_profile(int argc, char **argv);
 int command_plan(int argc, char **argv);
 int command_run(int argc, char **argv);

@@ -61,6 +61,7 @@ static const struct command commands[] = {
     {"build", command_build},
     {"check", command_check},
     {"kat", command_kat},
+    {"merge", command_merge},
     {"plan", command_plan},
     {"profile", command_profile},
     {"run", command_run},

@@ -75,7 +75,9 @@ struct run {
 	struct run_options o;
 	struct host host;
 	struct host_problems problems;
-	const char *settings;         /* of the host, as run_watch_host tells them */
+	const char *settings; /* of the host, as run_watch_host tells them */
+	double
+	    clock_hz; /* of a host without problems; else 0, and it is not compared */
 	const char *folder, *dataset; /* paths */
 	struct run_instance *instance;
 	size_t instances;
