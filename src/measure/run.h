@@ -44,10 +44,12 @@ enum run_state { RUN_WAITING, RUN_MEASURED, RUN_UNSTABLE, RUN_FAILED };
 struct run_instance {
 	const char *folder; /* of candidate.json */
 	const char *id;
+	const struct recipe *of;
 	const struct recipe_instance *recipe;
 	const char *library; /* its path; NULL: it was not built */
 	struct result_library said;
 	int64_t elf_load_bytes;
+	struct attempt_look look; /* of a library that was built */
 	struct json *note;
 	const char *kat_detail;
 	bool other_shard; /* another run builds, tests and measures it */
@@ -57,6 +59,7 @@ struct run_instance {
 struct run_operation {
 	struct run_instance *instance;
 	const char *key;
+	int pass; /* of a key exchange, which may have fewer; else 0 */
 	struct series_plan plan;
 	enum run_state state;
 	double estimate_s; /* of what is left of it */
