@@ -38,7 +38,7 @@ BOTH   = category clock counter outcome probe report sys usage
 MEASURE = attempt attempt_pack build_main check_main child command_main compile elf figures \
        filing host host_check journal json_copy judge kat kat_main kat_manifest lines note \
        profile_main recipe result result_process run run_console_main run_keep run_main \
-       run_measure run_merge run_prepare run_publish run_share run_store run_watch series shares \
+       run_measure run_merge run_prepare run_profile run_publish run_share run_store run_watch series shares \
        time_main time_table
 # The bundled candidates and their sources.
 CANDIDATES = libcrypto-hash libcrypto-kem libcrypto-kex libcrypto-sign sha256 sha3 sha512 sm3

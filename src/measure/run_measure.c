@@ -7,6 +7,7 @@
 #include "measure/filing.h"
 #include "measure/judge.h"
 #include "measure/run_keep.h"
+#include "measure/run_profile.h"
 #include "measure/run_store.h"
 #include "measure/run_watch.h"
 
@@ -77,6 +78,7 @@ finish(struct run *r, struct run_operation *o, struct err *e)
 		    o->series.failure->detail);
 	record = result_record(&o->series, &o->plan, &i->said, &r->host, r->o.system,
 	    &r->problems, &o->arena);
+	run_profile_drop(r->dataset, run_name(o, &o->arena));
 	failed = filing_record(&filing, o->key, record, &o->arena, e) ||
 	    run_keep_end(r, o, e);
 	json_free(record);

@@ -76,6 +76,25 @@ take_line(void *context, const char *text, size_t len)
 		r->bad = true;
 }
 
+const char *const *
+shares_functions(const char *const *names, size_t n, struct arena *arena)
+{
+	static const char *const digests[] = {"EVP_Digest", "EVP_DigestInit_ex",
+	    "EVP_DigestInit", "EVP_DigestInit_ex2", "EVP_DigestUpdate",
+	    "EVP_DigestFinal_ex", "EVP_DigestFinal", "EVP_DigestFinalXOF",
+	    "EVP_Q_digest", "SHA1", "SHA224", "SHA256", "SHA384", "SHA512"};
+	const char **all;
+
+	if (!n) {
+		names = digests;
+		n = sizeof(digests) / sizeof(digests[0]);
+	}
+	all = arena_get(arena, (n + 2) * sizeof(*all));
+	memcpy(all, names, n * sizeof(*all));
+	all[n] = SHARES_DRNG;
+	return all;
+}
+
 int
 shares_run(struct shares *s, const struct attempt_plan *p, const char *const *functions,
     struct arena *arena, struct err *e)
