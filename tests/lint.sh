@@ -190,7 +190,7 @@ libraries() {
 			printf "%s:%d: <%s> is of no library that this project uses\n",
 			    FILENAME, FNR, header
 	}' libc=" alloca.h assert.h ctype.h dirent.h dlfcn.h elf.h errno.h fcntl.h float.h getopt.h inttypes.h \
-limits.h link.h linux/perf_event.h malloc.h math.h poll.h pthread.h regex.h sched.h search.h signal.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h string.h \
+limits.h link.h linux/perf_event.h malloc.h math.h poll.h pthread.h regex.h sched.h search.h signal.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h string.h strings.h \
 time.h unistd.h " "$work/owners" <"$work/src" || return
 	awk -F '\001' '/CMARK_OPT_UNSAFE/ {
 		printf "%s:%d: raw HTML of a text must never be used\n", $1, $2
