@@ -36,7 +36,7 @@ TRIAL  = drng guard interpose kat_hash kat_public library objects operation \
        operation_hash operation_public part sampling scheme scheme_kem scheme_kex scheme_sign sm3
 BOTH   = category clock counter outcome probe report sys usage
 MEASURE = attempt attempt_pack build_main check_main child command_main compile elf figures \
-       filing host host_check journal json_copy judge kat kat_main kat_manifest lines note \
+       filing host host_check journal judge kat kat_main kat_manifest lines note \
        profile_main recipe result result_process run run_console_main run_keep run_main \
        run_measure run_merge run_prepare run_profile run_publish run_share run_store run_watch series shares \
        time_main time_table

@@ -13,7 +13,6 @@
 #include "measure/clock.h"
 #include "measure/host.h"
 #include "measure/host_check.h"
-#include "measure/json_copy.h"
 #include "measure/result.h"
 #include "measure/series.h"
 
