@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "measure/child.h"
 #include "measure/result.h"
+#include "measure/sandbox.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -106,10 +107,12 @@ shares_run(struct shares *s, const struct attempt_plan *p, const char *const *fu
 	    attempt_drng_seed(0, arena)};
 	size_t n = sizeof(first) / sizeof(first[0]);
 	struct reading r = {.s = s, .arena = arena};
+	struct sandbox_plan box = sandbox_driver(p->library, -1, p->timeout_s);
 	struct child_plan child = {.program = p->driver,
 	    .argv = word,
 	    .cpu = p->cpu,
 	    .timeout_s = p->timeout_s,
+	    .sandbox = &box,
 	    .line = take_line,
 	    .context = &r};
 	struct child_result result = {0};
