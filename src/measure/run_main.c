@@ -7,10 +7,11 @@
 #include "measure/host.h"
 #include "measure/host_check.h"
 #include "measure/run.h"
+#include "measure/run_build.h"
 #include "measure/run_console.h"
+#include "measure/run_kat.h"
 #include "measure/run_measure.h"
 #include "measure/run_merge.h"
-#include "measure/run_prepare.h"
 #include "measure/run_profile.h"
 #include "measure/run_publish.h"
 #include "measure/run_store.h"
@@ -257,7 +258,11 @@ run_all(struct run *r, struct err *e)
 		return -1;
 	run_tell(r, "%zu operations of %zu instances, about %s", r->operations,
 	    r->instances, run_console_duration(run_left(r), text));
-	return run_measure(r, e) || run_profile(r, e) ? -1 : leave_campaign(r, e);
+	if (run_measure(r, e) || run_profile(r, e))
+		return -1;
+	if (!run_watch_stopped() && run_kat_again(r, e))
+		return -1;
+	return leave_campaign(r, e);
 }
 
 static int
