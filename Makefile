@@ -23,7 +23,7 @@ comma   := ,
 BUILD    = build$(if $(SAN),/$(subst $(comma),-,$(SAN)))
 
 CORE = build buf campaign catalog compare decimal derive detail err field file finding folder \
-       json json_strict katlog mem pack pool profile record sha256 stats text utc
+       json json_file json_strict katlog mem pack pool profile record sha256 stats text utc
 REPORT = aggregate candidate change check comparison comparison_judge dataset diff diff_cell diff_json \
        diff_options diff_text diff_words difference disclosure environment evidence export feed \
        front html intake \
