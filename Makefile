@@ -23,7 +23,7 @@ comma   := ,
 BUILD    = build$(if $(SAN),/$(subst $(comma),-,$(SAN)))
 
 CORE = build buf campaign catalog compare decimal derive detail err field file finding folder \
-       json json_strict katlog mem pack pool profile record sha256 stats text utc
+       json json_strict katlog mem pack pool profile rank record sha256 stats text utc
 REPORT = aggregate candidate change check comparison comparison_judge dataset diff diff_cell diff_json \
        diff_options diff_text diff_words difference disclosure environment evidence export feed \
        front html intake \
@@ -42,7 +42,7 @@ MEASURE = attempt attempt_pack build_main check_main child command_main compile 
 CANDIDATES = sha256 sha3 sha512 sm3
 UNIT_MEASURE = candidates child drng guard host judge kat sampling series
 UNIT = aggregate aggregate_text build campaign catalog compare decimal derive detail environment \
-       json json_strict katlog manifest markdown number pack pool profile record \
+       json json_strict katlog manifest markdown number pack pool profile rank record \
        record_process site state stats template text utc
 
 CORE_OBJ    = $(CORE:%=$(BUILD)/core/%.o)
