@@ -343,3 +343,18 @@ record_mean_cycles(const struct record *r)
 	}
 	return NAN;
 }
+
+bool
+record_trial_cycles(const struct record *r, double *x)
+{
+	for (size_t i = 0; i < r->trial_count; i++) {
+		const struct trial *t = &r->trials[i];
+		x[i] = r->cycle_source == CYCLES_ESTIMATE ? t->estimated
+		    : r->cycle_source == CYCLES_PERF      ? (double)t->cycles
+							  : NAN;
+		x[i] /= (double)t->measurements;
+		if (!(x[i] > 0) || isinf(x[i]))
+			return false;
+	}
+	return true;
+}

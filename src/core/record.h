@@ -104,4 +104,8 @@ void environment_pack(struct pack *p, struct environment *env);
 /* The mean cycles of a call: counted, estimated, or NaN. */
 double record_mean_cycles(const struct record *r);
 
+/* Every trial's cycles of a call, by the record's source, into x[r->trial_count]. False
+ * where a trial has none: what x holds is then not to be used. */
+bool record_trial_cycles(const struct record *r, double *x);
+
 #endif

@@ -61,13 +61,10 @@ comparison_warn(struct comparison *c, struct comparison_row *r, const char *form
 static bool
 trial_costs(const struct record *r, enum metric m, double *x)
 {
+	if (m == METRIC_CYCLES)
+		return record_trial_cycles(r, x);
 	for (size_t i = 0; i < r->trial_count; i++) {
-		const struct trial *t = &r->trials[i];
-		x[i] = m == METRIC_TIME                  ? t->seconds
-		    : r->cycle_source == CYCLES_ESTIMATE ? t->estimated
-		    : r->cycle_source == CYCLES_PERF     ? (double)t->cycles
-							 : NAN;
-		x[i] /= (double)t->measurements;
+		x[i] = r->trials[i].seconds / (double)r->trials[i].measurements;
 		if (!(x[i] > 0) || isinf(x[i]))
 			return false;
 	}
