@@ -119,7 +119,7 @@ find_interval(struct figures *f, const struct record *r)
 	double *cost = mem_resize(NULL, r->trial_count, sizeof(*cost));
 	struct interval i = {NAN, NAN, NAN};
 
-	if (r->trial_count > 1 && record_trial_cycles(r, cost))
+	if (r->trial_count > 1 && record_costs(r, false, cost))
 		compare_mean(&i, cost, r->trial_count);
 	f->cycles_low = i.low;
 	f->cycles_high = i.high;

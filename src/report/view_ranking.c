@@ -59,19 +59,21 @@ add_names(struct view *v, struct node *row, const struct summary *s)
 	    s->passed ? s->label : arena_format(&p->arena, "%s ⚠", s->label));
 }
 
+/* Half its length, relative: the ends are the centre over and times 1.01 for 1 %. */
 static void
 add_interval(struct node *row, const struct ranked *x, size_t trials)
 {
-	char low[NUMBER_SIZE], high[NUMBER_SIZE];
-	struct node *cell = html_attr(html_add(row, "td"), "class", "n");
+	double share = sqrt(x->high / x->low) - 1;
+	char text[NUMBER_SIZE];
 
-	if (!isnan(x->low))
-		html_format(cell, "%s to %s", number_cycles(low, x->low),
-		    number_cycles(high, x->high));
-	else if (trials < 2)
-		html_text(cell, "none: one trial");
+	if (share < 10)
+		table_figure(row, number_share(text, share), share);
 	else
-		html_text(cell, "none: not of each trial");
+		html_attr(table_text(row,
+			      !isnan(share)    ? "over 1000%"
+				  : trials < 2 ? "one trial"
+					       : "none"),
+		    "class", "n");
 }
 
 /* The leading group stands out as a whole: who leads in it is not known. */
@@ -121,16 +123,16 @@ make_columns(
 {
 	size_t n = 0;
 
-	columns[n++] = (struct column){"overall", true};
-	columns[n++] = (struct column){"mean rank", true};
 	columns[n++] = (struct column){"candidate", false};
 	columns[n++] = (struct column){"instance", false};
+	columns[n++] = (struct column){"overall", true};
+	columns[n++] = (struct column){"mean rank", true};
 	for (size_t i = 0; i < t->metrics; i++) {
 		const struct ranking_metric *m = &t->metric[i];
 		columns[n++] = (struct column){m->title, true};
 		if (!m->is_size)
 			columns[n++] = (struct column){
-			    arena_format(arena, "%s interval", m->title), true};
+			    arena_format(arena, "%s ±", m->title), true};
 		columns[n++] =
 		    (struct column){arena_format(arena, "%s rank", m->title), true};
 	}
@@ -169,9 +171,9 @@ add_ranking(struct view *v, struct node *section, const struct ranking_section *
 		struct node *row = table_row(table,
 		    row_id(arena_format(arena, "%s--", id), of->of->candidate,
 			of->of->label, arena));
+		add_names(v, row, of->of);
 		table_figure(row, number_digits(text, of->rank), of->rank);
 		table_figure(row, number_digits(text, of->mean_rank), of->mean_rank);
-		add_names(v, row, of->of);
 		for (size_t m = 0; m < t->metrics; m++)
 			add_metric(v, row, &t->metric[m], of, m);
 	}
@@ -235,21 +237,18 @@ static void
 add_lead(struct view *v)
 {
 	static const char *const rules[] = {
-	    "Each metric is ranked by itself, the least value first, from the exact "
-	    "means of the trials.",
-	    "What the intervals cannot tell apart is one group: going down by value, a "
-	    "new one starts at the first instance whose 95 % interval lies above that "
-	    "of the group's first. Its members share the mean of their places; their "
-	    "order is not known. “2.5 (1–4)” is rank 2.5, in a group that takes the "
-	    "places 1 to 4. The leading group is in bold.",
-	    "The interval is Student's, on the logarithms of the trials' means. With "
-	    "one trial there is none; the instance then joins the group above it.",
-	    "Sizes are exact, and tie only where they are equal.",
-	    "Overall counts each metric alike: it is the order of the means of the "
-	    "ranks. A rank does not say how far ahead an instance is; the values do.",
+	    "Each metric is ranked by itself, the least value first; overall is the "
+	    "order of the means of these ranks, each metric counting alike. A rank "
+	    "does not say how far ahead an instance is; the values do.",
+	    "Instances that the 95 % intervals (±) cannot tell apart share a rank, and "
+	    "their order is not known: “2.5 (1–4)” is the rank 2.5 of all four on the "
+	    "places 1 to 4. The leading group is in bold. Sizes are exact and tie only "
+	    "where they are equal.",
+	    "With one trial there is no interval; the instance then joins the group "
+	    "above it.",
 	    "Counted and estimated cycles are never in one ranking. Instances that "
 	    "lack a metric, did not pass their known-answer test (⚠) or are withdrawn "
-	    "are not ranked, and stand below the table with the reason.",
+	    "stand below the table with the reason.",
 	};
 	const char *name = v->dataset->name;
 	struct page *p = &v->page;
@@ -262,7 +261,9 @@ add_lead(struct view *v)
 	html_link(line, page_link(p, "%s/ranking.csv", name), "ranking.csv");
 	html_text(line, ", ");
 	html_link(line, page_link(p, "%s/ranking.json", name), "ranking.json");
-	html_text(line, ". A figure leads to the file behind it.");
+	html_text(line, ". A figure leads to the file behind it. ");
+	html_link(line, page_link(p, "%s/method.html", name), "How groups are found");
+	html_text(line, ".");
 }
 
 int
