@@ -32,15 +32,20 @@ REPORT = aggregate candidate change check comparison comparison_judge dataset di
        view_performance view_ranking view_sections view_system
 # What the driver has of the measuring room, and what both programs have; core/err and
 # core/mem are all that the driver has of core.
-TRIAL  = drng guard kat_hash kat_public kem_case library operation operation_hash \
-       operation_kem operation_sign part sampling sign_case sm3
+TRIAL  = drng guard interpose kat_hash kat_public library objects operation \
+       operation_hash operation_public part sampling scheme scheme_kem scheme_kex scheme_sign sm3
 BOTH   = category clock counter outcome probe report sys usage
-MEASURE = attempt attempt_pack build_main check_main child command_main compile elf figures filing host \
-       host_check journal json_copy judge kat kat_main kat_manifest lines note recipe result \
-       result_process run run_console_main run_keep run_main run_measure run_prepare run_publish run_share run_store run_watch series \
-          time_main time_table
-CANDIDATES = sha256 sha3 sha512 sm3
-UNIT_MEASURE = candidates child drng guard host judge kat sampling series
+MEASURE = attempt attempt_pack build_main check_main child command_main compile elf figures \
+       filing host host_check journal json_copy judge kat kat_main kat_manifest lines note \
+       profile_main recipe result result_process run run_console_main run_keep run_main \
+       run_measure run_merge run_prepare run_publish run_share run_store run_watch series shares \
+       time_main time_table
+# The bundled candidates and their sources.
+CANDIDATES = libcrypto-hash libcrypto-kem libcrypto-kex libcrypto-sign sha256 sha3 sha512 sm3
+CANDIDATE_SOURCES = libcrypto-hash/hash.c libcrypto-kem/rand.c libcrypto-kem/rsasve.c \
+       libcrypto-kex/x25519.c libcrypto-sign/ecdsa.c libcrypto-sign/ed25519.c \
+       libcrypto-sign/rand.c sha256/sha256.c sha3/sha3.c sha512/sha512.c sm3/sm3.c
+UNIT_MEASURE = candidates child drng guard host judge kat libcrypto sampling series
 UNIT = aggregate aggregate_text build campaign catalog compare decimal derive detail environment \
        json json_strict katlog manifest markdown number pack pool profile rank record \
        record_process site state stats template text utc
@@ -56,7 +61,7 @@ TRIAL_OBJ   = $(TRIAL:%=$(BUILD)/measure/%.o) $(BOTH:%=$(BUILD)/measure/%.o) \
 MEASURE_OBJ = $(MEASURE:%=$(BUILD)/measure/%.o) $(BOTH:%=$(BUILD)/measure/%.o)
 PROGRAMS    = $(BUILD)/ngcc-report $(BUILD)/ngcc-measure $(BUILD)/ngcc-trial \
               $(BUILD)/libngcc-control.so
-LIBRARIES   = $(CANDIDATES:%=$(BUILD)/candidates/hash-%)
+LIBRARIES   = $(CANDIDATES:%=$(BUILD)/candidates/%.made)
 OBJ = $(CORE_OBJ) $(REPORT_OBJ) $(MEASURE_OBJ) $(TRIAL_OBJ) $(BUILD)/report/main.o \
       $(BUILD)/measure/main.o $(BUILD)/measure/trial_main.o $(DATASET_OBJ) $(UNIT_OBJ)
 
@@ -104,8 +109,8 @@ $(BUILD)/libngcc-control.so: src/measure/control.c include/niccs.h
 	$(CC) $(ALL_CPPFLAGS) -std=c17 -O2 -fPIC -shared -s -o $@ $<
 
 # The bundled candidates, as ngcc-measure build makes them.
-$(LIBRARIES): $(BUILD)/candidates/hash-%: candidates/%/candidate.json \
-    $(foreach c,$(CANDIDATES),candidates/$c/$c.c) $(BUILD)/ngcc-measure
+$(LIBRARIES): $(BUILD)/candidates/%.made: candidates/%/candidate.json \
+    $(CANDIDATE_SOURCES:%=candidates/%) $(BUILD)/ngcc-measure
 	$(BUILD)/ngcc-measure build --out $(BUILD)/candidates candidates/$*
 	@touch $@
 
@@ -118,13 +123,17 @@ $(UNIT:%=$(BUILD)/tests/unit/%): %: %.o $(REPORT_OBJ) $(CORE_OBJ)
 $(UNIT_MEASURE:%=$(BUILD)/tests/unit/measure_%): %: %.o $(MEASURE_OBJ) $(TRIAL_OBJ) $(CORE_OBJ)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -rdynamic -o $@ $(sort $^) -lcmocka -ldl $(MEASURE_LDLIBS)
 
-# The site of this machine. Until the measuring core exists it shows test data, and every
-# page says so.
-site: all $(BUILD)/dataset
-	rm -rf $(BUILD)/site-data
-	$(BUILD)/dataset plain $(BUILD)/site-data
-	$(BUILD)/ngcc-report build --data $(BUILD)/site-data --out site
+# The site of this machine: its bundled candidates, measured once for each version, and
+# the datasets in data/. A run that says 1 had operations that failed or were unstable: the
+# pages show them.
+site: all
+	@grep -qs '"version":.*"$(VERSION)"' data/local/campaign.json || $(MAKE) remeasure
+	$(BUILD)/ngcc-report build --data data --out site
 	@echo "$(CURDIR)/site/index.html"
+
+remeasure: all
+	$(BUILD)/ngcc-measure plan --system local --quick | tail -n 1
+	$(BUILD)/ngcc-measure run --system local --quick --allow-unfixed-host || [ $$? = 1 ]
 
 check: all $(BUILD)/dataset $(LIBRARIES) $(UNIT:%=$(BUILD)/tests/unit/%) \
     $(UNIT_MEASURE:%=$(BUILD)/tests/unit/measure_%)
@@ -207,5 +216,5 @@ clean:
 
 -include $(OBJ:.o=.d)
 
-.PHONY: all bench check check-aarch64 clean deps deps-aarch64 deps-bench deps-check \
+.PHONY: remeasure all bench check check-aarch64 clean deps deps-aarch64 deps-bench deps-check \
         fuzz golden-bless install lint site uninstall

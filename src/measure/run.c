@@ -53,7 +53,7 @@ add_operation(
     struct run *r, struct run_instance *i, const struct category_operation *named)
 {
 	const struct run_options *o = &r->o;
-	struct run_operation op = {.instance = i};
+	struct run_operation op = {.instance = i, .pass = named->pass};
 
 	op.plan = (struct series_plan){.attempt = {.driver = o->driver,
 					   .category = i->recipe->category,
@@ -78,7 +78,7 @@ add_operation(
 }
 
 static void
-add_instance(struct run *r, const char *folder, const char *id,
+add_instance(struct run *r, const char *folder, const struct recipe *of,
     const struct recipe_instance *recipe)
 {
 	struct run_instance *i = &r->instance[r->instances];
@@ -86,10 +86,11 @@ add_instance(struct run *r, const char *folder, const char *id,
 	const struct category_operation *o = category_operations(recipe->category);
 
 	*i = (struct run_instance){.folder = folder,
-	    .id = id,
+	    .id = of->id,
+	    .of = of,
 	    .recipe = recipe,
 	    .elf_load_bytes = -1,
-	    .said = {.candidate = id,
+	    .said = {.candidate = of->id,
 		.label = recipe->label,
 		.instance = recipe->label,
 		.variant = recipe->variant,
@@ -130,8 +131,7 @@ run_list(struct run *r, struct err *e)
 	r->instance = arena_get(&r->arena, (instances + 1) * sizeof(*r->instance));
 	for (size_t i = 0; i < recipes; i++)
 		for (size_t k = 0; k < recipe[i].instances; k++)
-			add_instance(
-			    r, folder[i], recipe[i].id, &recipe[i].instance[k]);
+			add_instance(r, folder[i], &recipe[i], &recipe[i].instance[k]);
 	if (!r->operations)
 		return err_set(e, ERR_DATA,
 		    "%s: there is nothing to be measured; wanted are folders with a "

@@ -44,10 +44,12 @@ enum run_state { RUN_WAITING, RUN_MEASURED, RUN_UNSTABLE, RUN_FAILED };
 struct run_instance {
 	const char *folder; /* of candidate.json */
 	const char *id;
+	const struct recipe *of;
 	const struct recipe_instance *recipe;
 	const char *library; /* its path; NULL: it was not built */
 	struct result_library said;
 	int64_t elf_load_bytes;
+	struct attempt_look look; /* of a library that was built */
 	struct json *note;
 	const char *kat_detail;
 	bool other_shard; /* another run builds, tests and measures it */
@@ -57,6 +59,7 @@ struct run_instance {
 struct run_operation {
 	struct run_instance *instance;
 	const char *key;
+	int pass; /* of a key exchange, which may have fewer; else 0 */
 	struct series_plan plan;
 	enum run_state state;
 	double estimate_s; /* of what is left of it */
@@ -72,7 +75,9 @@ struct run {
 	struct run_options o;
 	struct host host;
 	struct host_problems problems;
-	const char *settings;         /* of the host, as run_watch_host tells them */
+	const char *settings; /* of the host, as run_watch_host tells them */
+	double
+	    clock_hz; /* of a host without problems; else 0, and it is not compared */
 	const char *folder, *dataset; /* paths */
 	struct run_instance *instance;
 	size_t instances;

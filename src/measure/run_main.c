@@ -9,6 +9,7 @@
 #include "measure/run.h"
 #include "measure/run_console.h"
 #include "measure/run_measure.h"
+#include "measure/run_merge.h"
 #include "measure/run_prepare.h"
 #include "measure/run_publish.h"
 #include "measure/run_store.h"
@@ -31,6 +32,7 @@ struct options {
 	bool quick, allow_unfixed;
 	int cpu; /* -1: the default */
 	const char *log_path, *host_root;
+	const char *folder; /* of merge */
 };
 
 static int
@@ -139,8 +141,12 @@ read_options(struct options *o, struct host *h, int argc, char **argv)
 		code = read_option(o, h, c);
 	if (code)
 		return code;
+	if (!strcmp(argv[0], "merge") && optind < argc)
+		o->folder = argv[optind++];
 	if (optind < argc)
 		return command_bad_usage("%s: there is a word too many", argv[optind]);
+	if (!strcmp(argv[0], "merge") && !o->folder)
+		return command_bad_usage("merge wants the folder of another machine");
 	if (!o->run.system || !text_is_name(o->run.system) ||
 	    strchr(o->run.system, '@'))
 		return command_bad_usage(
@@ -237,6 +243,8 @@ run_all(struct run *r, struct err *e)
 	char text[32];
 
 	r->settings = run_watch_host(&r->host, &r->arena);
+	if (!r->problems.count)
+		r->clock_hz = host_clock(&r->host);
 	run_watch_start();
 	if (open_campaign(r, e) || run_build(r, e) || run_kat(r, e))
 		return -1;
@@ -336,6 +344,34 @@ plan_command(struct run *r, struct options *o)
 	    r->operations, r->instances, r->host.cpu,
 	    run_console_duration(run_left(r), text));
 	return 0;
+}
+
+/* ngcc-measure merge --system ID [--data DIR] FOLDER */
+static int
+merge_command(struct run *r, struct options *o)
+{
+	struct run_console c = {0};
+	struct err e = {0};
+	bool all = false;
+	int failed;
+
+	r->tell = run_console_tell;
+	r->context = &c;
+	if (set_up(r, o, &e) || run_store_lock(r, &e))
+		return command_fail(&e);
+	failed = run_merge(r, o->folder, &all, &e) || (all && run_publish(r, &e));
+	run_store_unlock(r);
+	if (failed)
+		return command_fail(&e);
+	printf(all ? "all shards are complete: published\n"
+		   : "merged; other shards are not complete\n");
+	return 0;
+}
+
+int
+command_merge(int argc, char **argv)
+{
+	return with_run(argc, argv, merge_command);
 }
 
 int

@@ -59,7 +59,6 @@ build(void *context, size_t k)
 	const struct job *job = context;
 	const struct run_options *o = &job->run->o;
 	const struct run_instance *i = &job->run->instance[k];
-	const struct recipe recipe = {.id = i->id};
 	struct result *r = new_result();
 	const char *out = arena_format(&r->arena, "%s/lib", job->run->folder);
 	const struct compile_plan plan = {.compiler = o->compiler,
@@ -74,7 +73,7 @@ build(void *context, size_t k)
 		    &r->arena, "%s/%s/lib%s.so", o->libraries, i->id, i->recipe->label);
 	else
 		r->failed = compile_instance(
-		    &plan, &recipe, i->recipe, &r->compile, &r->arena, &r->e);
+		    &plan, i->of, i->recipe, &r->compile, &r->arena, &r->e);
 	return r;
 }
 
@@ -89,13 +88,9 @@ look_at(struct run *r, struct run_instance *i)
 		return;
 	}
 	i->elf_load_bytes = elf.load_bytes;
-	i->said.sha256 = arena_text(&r->arena, elf.sha256);
+	i->said.flags = NULL; /* the recipe does not say them */
+	i->note = note_read(&i->said, i->library, &elf, &r->arena);
 	i->said.path = arena_format(&r->arena, "%s/lib%s.so", i->id, i->recipe->label);
-	i->said.flags = i->said.variant = NULL;
-	i->note = note_read(&i->said, i->library, &r->arena);
-	i->said.flags = i->said.flags ? i->said.flags : "as given";
-	i->said.variant = i->said.variant ? i->said.variant : i->recipe->variant;
-	i->said.compiler = i->said.compiler ? i->said.compiler : elf.compiler;
 }
 
 static void
@@ -117,6 +112,28 @@ keep_built(void *context, size_t k, void *result)
 	drop(job, r);
 }
 
+/* Looks at each library once, and leaves out the passes that a key exchange does not
+ * have. */
+static int
+look_at_all(struct run *r, struct err *e)
+{
+	const struct run_instance *last = NULL;
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->operations; i++) {
+		struct run_operation *o = &r->operation[i];
+		struct run_instance *of = o->instance;
+		if (of != last && of->library &&
+		    attempt_look(&of->look, &o->plan.attempt, &r->arena, e))
+			return -1;
+		last = of;
+		if (!of->library || o->pass <= of->look.passes)
+			r->operation[n++] = *o;
+	}
+	r->operations = n;
+	return 0;
+}
+
 int
 run_build(struct run *r, struct err *e)
 {
@@ -128,7 +145,7 @@ run_build(struct run *r, struct err *e)
 	for (size_t i = 0; i < r->operations; i++)
 		r->operation[i].plan.attempt.library =
 		    r->operation[i].instance->library;
-	return job.failed;
+	return job.failed || look_at_all(r, e) ? -1 : 0;
 }
 
 /* Whether an instance with this result runs at all. */
@@ -156,14 +173,16 @@ test(void *context, size_t k)
 	    .digest_bits = i->recipe->digest_bits,
 	    .candidate = i->id,
 	    .instance = i->recipe->label,
+	    .whole_bytes = i->recipe->whole_bytes,
+	    .note = i->recipe->note,
 	    .timeout_s = o->timeout_s};
 
 	r->skipped = i->measurable || !i->library;
 	if (r->skipped)
 		return r;
-	plan.manifest = arena_format(&r->arena, "%s/kat.sha256", i->folder);
-	if (access(plan.manifest, F_OK))
-		plan.manifest = NULL;
+	if (i->recipe->manifest)
+		plan.manifest =
+		    arena_format(&r->arena, "%s/%s", i->folder, i->recipe->manifest);
 	r->failed = kat_run(&plan, &r->kat, &r->e);
 	return r;
 }
@@ -174,7 +193,8 @@ keep_kat(struct run *run, struct run_instance *i, struct result *r)
 	struct filing filing = {.folder = run->dataset,
 	    .system = run->o.system,
 	    .library = &i->said,
-	    .elf_load_bytes = i->elf_load_bytes};
+	    .elf_load_bytes = i->elf_load_bytes,
+	    .look = &i->look};
 	struct buf none = {0};
 	int failed;
 

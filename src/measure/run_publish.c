@@ -208,6 +208,18 @@ clear(struct run *r, struct err *e)
 	return file_remove_tree(AT_FDCWD, r->folder, "run.json", e);
 }
 
+/* The candidates that were built, as their recipes name them. */
+static int
+write_catalog(struct run *r, struct err *e)
+{
+	int failed = filing_catalog(r->o.data, NULL, &r->arena, e);
+
+	for (size_t i = 0; i < r->instances && !failed; i++)
+		failed = filing_catalog(
+		    r->o.data, r->instance[i].said.catalog, &r->arena, e);
+	return failed;
+}
+
 int
 run_publish(struct run *r, struct err *e)
 {
@@ -219,8 +231,7 @@ run_publish(struct run *r, struct err *e)
 		return -1;
 	failed = write_campaign(r, file, e);
 	json_free(file);
-	if (failed || filing_sums(r->dataset, &r->arena, e) ||
-	    filing_catalog(r->o.data, &r->arena, e))
+	if (failed || filing_sums(r->dataset, &r->arena, e) || write_catalog(r, e))
 		return -1;
 	sync();
 	if (!access(place, F_OK)) {

@@ -212,6 +212,19 @@ run_store_enter(struct run *r, struct err *e)
 	return failed ? -1 : 0;
 }
 
+bool
+run_store_all_done(struct run *r, const struct json *file)
+{
+	double shards = 1;
+
+	json_number(json_member(file, "shards"), &shards);
+	r->o.shards = (int)shards;
+	for (int k = 1; k <= r->o.shards; k++)
+		if (access(shard_path(r, "done", k), F_OK))
+			return false;
+	return true;
+}
+
 int
 run_store_leave(struct run *r, const char *reason, bool done, bool *all, struct err *e)
 {
@@ -220,14 +233,13 @@ run_store_leave(struct run *r, const char *reason, bool done, bool *all, struct 
 	struct json *file;
 	int failed;
 
-	*all = done;
+	*all = false;
 	if (run_store_read(r, &file, e))
 		return -1;
 	failed = write_run(r, file, now, reason, e) ||
 	    (done && file_replace(AT_FDCWD, path, "", 0, e));
+	*all = !failed && done && run_store_all_done(r, file);
 	json_free(file);
-	for (int k = 1; k <= r->o.shards; k++)
-		*all = *all && !access(shard_path(r, "done", k), F_OK);
 	return failed ? -1 : 0;
 }
 

@@ -26,6 +26,9 @@ int run_store_enter(struct run *r, struct err *e);
 int run_store_leave(
     struct run *r, const char *reason, bool done, bool *all, struct err *e);
 
+/* Whether all shards of the campaign are complete; file is run.json. */
+bool run_store_all_done(struct run *r, const struct json *file);
+
 /* One more cost of the control function; all that were kept, of all shards, in the
  * arena. */
 int run_store_add_control(struct run *r, double ns, double cycles, struct err *e);
