@@ -47,7 +47,7 @@ CANDIDATE_SOURCES = libcrypto-hash/hash.c libcrypto-kem/rand.c libcrypto-kem/rsa
        libcrypto-sign/rand.c sha256/sha256.c sha3/sha3.c sha512/sha512.c sm3/sm3.c
 UNIT_MEASURE = candidates child drng guard host judge kat libcrypto sampling series
 UNIT = aggregate aggregate_text build campaign catalog compare decimal derive detail environment \
-       json json_strict katlog manifest markdown number pack pool profile rank record \
+       json json_strict katlog manifest markdown number pack pool profile rank ranking record \
        record_process site state stats template text utc
 
 CORE_OBJ    = $(CORE:%=$(BUILD)/core/%.o)
