@@ -175,7 +175,7 @@ install: all
 	install -m 644 templates/alone.html templates/bare.html templates/page.html templates/style.css \
 	    templates/table.js \
 	    $(DESTDIR)$(datadir)/templates
-	install -m 644 docs/method.md docs/record.schema.json docs/diff.schema.json $(DESTDIR)$(datadir)/docs
+	install -m 644 docs/method.md docs/record.schema.json docs/diff.schema.json docs/ranking.schema.json $(DESTDIR)$(datadir)/docs
 	install -m 644 include/niccs.h $(DESTDIR)$(prefix)/include
 	install -m 644 docs/ngcc-report.1 docs/ngcc-measure.1 $(DESTDIR)$(mandir)/man1
 	install -m 644 docs/ngcc-record.5 $(DESTDIR)$(mandir)/man5

@@ -8,14 +8,16 @@ import os
 import random
 import sys
 
+import schema
 from page import Page
 from records import Row, dataset
-from run import build, call, expect, finish, DATASET
+from run import build, expect, finish
 
 WORK = sys.argv[1]
 CORPUS = sys.argv[2] if len(sys.argv) > 2 else None
 NUMBERS = itertools.count()
 RANDOM = random.Random(6)
+SCHEMA = schema.read("ranking")
 
 METRICS = {
     "hash": [("hash_32", None), ("hash_1024", None), ("hash_65536", None)],
@@ -261,6 +263,7 @@ def check_page(say, page, found):
 def check(data, system, catalog, site):
     say = f"{os.path.basename(data)}/{system}"
     found = json.loads(read(f"{site}/{system}/ranking.json"))
+    schema.conform(found, SCHEMA)
     sections, absent = model(f"{data}/{system}", catalog)
     for section in found["sections"]:
         for ranking in section["rankings"]:
