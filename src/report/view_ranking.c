@@ -240,12 +240,13 @@ add_lead(struct view *v)
 	    "Each metric is ranked by itself, the least value first; overall is the "
 	    "order of the means of these ranks, each metric counting alike. A rank "
 	    "does not say how far ahead an instance is; the values do.",
-	    "Instances that the 95 % intervals (±) cannot tell apart share a rank, and "
-	    "their order is not known: “2.5 (1–4)” is the rank 2.5 of all four on the "
-	    "places 1 to 4. The leading group is in bold. Sizes are exact and tie only "
-	    "where they are equal.",
-	    "With one trial there is no interval; the instance then joins the group "
-	    "above it.",
+	    "Going down by value, a new group starts at the first instance whose 95 % "
+	    "interval (±) lies above that of the group's first. A group shares one "
+	    "rank, and the order in it is not known: “2.5 (1–4)” is the rank 2.5 of "
+	    "all four on the places 1 to 4. The leading group is in bold. Sizes are "
+	    "exact and tie only where they are equal.",
+	    "With one trial, or where trials have no cycles of their own, there is no "
+	    "interval; the instance then joins the group above it.",
 	    "Counted and estimated cycles are never in one ranking. Instances that "
 	    "lack a metric, did not pass their known-answer test (⚠) or are withdrawn "
 	    "stand below the table with the reason.",
@@ -262,7 +263,7 @@ add_lead(struct view *v)
 	html_text(line, ", ");
 	html_link(line, page_link(p, "%s/ranking.json", name), "ranking.json");
 	html_text(line, ". A figure leads to the file behind it. ");
-	html_link(line, page_link(p, "%s/method.html", name), "How groups are found");
+	html_link(line, page_link(p, "%s/method.html", name), "Why groups");
 	html_text(line, ".");
 }
 
