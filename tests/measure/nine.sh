@@ -25,7 +25,7 @@ END
 # run SET DATA: 0 and 1 are as they should be
 run() {
 	"$build/ngcc-measure" run --system here --data "$2" --candidates "$work/$1" --quick \
-		--allow-unfixed-host --timeout 3 --only '__hash_(128|8192)$' >"$work/out" 2>&1
+		--allow-unfixed-host --timeout 8 --only '__hash_(128|8192)$' >"$work/out" 2>&1
 	[ $? -le 1 ] && return
 	failed=1
 	echo "run $1:"
@@ -52,12 +52,7 @@ grows hostile_hash.c 2 CRASH
 floods hostile_hash.c 3 TIMEOUT
 signals hostile_hash.c 4 NOKAT
 END
-(
-	# the bomb that grows must not take what others here need
-	ulimit -v 800000
-	run all "$work/data"
-	exit "$failed"
-) || failed=1
+run all "$work/data"
 while read -r name status; do
 	got=$(sed -n "s/^RESULT hash-$name X \([A-Z]*\) .*/\1/p" \
 		"$work/data/here/kat/hash-$name/X.log" | tail -n 1)
