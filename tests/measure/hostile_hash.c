@@ -105,8 +105,8 @@ misbehave(void)
 		fork();
 #elif FAULT == 2
 	for (;;) {
-		char *volatile more = malloc(1 << 24); /* or the compiler drops it */
-		memset(more, 1, 1 << 24);
+		char *volatile more = malloc(1 << 26); /* or the compiler drops it */
+		memset(more, 1, 1 << 20);
 	}
 #elif FAULT == 3
 	for (;;)
