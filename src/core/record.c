@@ -250,7 +250,7 @@ read_measured(
 	derive(r, j, arena, at);
 	read_cycle_source(r, j, arena, at);
 	if (at->findings->count == before)
-		detail_check(r, j, at);
+		detail_check(r, j, arena, at);
 }
 
 void
@@ -312,6 +312,8 @@ record_pack(struct pack *p, struct record *r)
 		pack_int(p, &r->sizes.message[i]);
 	pack_bool(p, &r->complete);
 	pack_list(p, (void **)&r->trials, &r->trial_count, sizeof(*r->trials));
+	pack_list(p, (void **)&r->batch, &r->batches, sizeof(*r->batch));
+	pack_list(p, (void **)&r->batch_end, &r->batch_ends, sizeof(*r->batch_end));
 	derived_pack(p, &r->derived);
 	pack_text(p, &r->failure);
 	pack_int(p, &r->exit_code);
@@ -328,6 +330,22 @@ record_key(const char *operation, int64_t input_bytes, struct arena *arena)
 		return arena_format(
 		    arena, "%s_%lld", operation, (long long)input_bytes);
 	return arena_text(arena, operation);
+}
+
+bool
+record_costs(const struct record *r, bool in_time, double *x)
+{
+	for (size_t i = 0; i < r->trial_count; i++) {
+		const struct trial *t = &r->trials[i];
+		x[i] = in_time                           ? t->seconds
+		    : r->cycle_source == CYCLES_ESTIMATE ? t->estimated
+		    : r->cycle_source == CYCLES_PERF     ? (double)t->cycles
+							 : NAN;
+		x[i] /= (double)t->measurements;
+		if (!(x[i] > 0) || isinf(x[i]))
+			return false;
+	}
+	return true;
 }
 
 double

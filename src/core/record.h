@@ -63,6 +63,10 @@ struct record {
 	int64_t kex_passes, kex_passes_run;
 	struct trial *trials;
 	size_t trial_count;
+	float *batch; /* of one trial after the other, ascending: see detail.h */
+	size_t batches;
+	uint32_t *batch_end; /* of each trial: its first batch is the last one's end */
+	size_t batch_ends;   /* trial_count, or 0 where there is no batch */
 	struct derived derived; /* recomputed; complete records only */
 	const char *failure;    /* status of the first process that is not complete */
 	int64_t exit_code;      /* its exit code, or NO_EXIT_CODE */
@@ -100,6 +104,10 @@ void environment_read(struct environment *env, const struct json *j, const char 
 const struct field *environment_fields(size_t *n);
 
 void environment_pack(struct pack *p, struct environment *env);
+
+/* Every trial's cost of a call: in cycles, counted or estimated, or in s. False where a
+ * trial has none. */
+bool record_costs(const struct record *r, bool in_time, double *x);
 
 /* The mean cycles of a call: counted, estimated, or NaN. */
 double record_mean_cycles(const struct record *r);
