@@ -230,7 +230,6 @@ add_trials(struct drawing *d, const struct strip *s, bool *low, bool *high)
 			continue;
 		add_dots(d, s->batch + from, count,
 		    lround(down(s->top + ((double)i + 0.5) * line)), low, high);
-		d->any_batch = d->any_batch || count;
 	}
 }
 
@@ -378,6 +377,7 @@ read_strips(struct drawing *d, const struct aggregate *a, struct arena *arena)
 		if (a->row[i].state == ROW_GOOD)
 			read_strip(&d->strip[i], arena);
 		good += d->strip[i].trial != NULL;
+		d->any_batch = d->any_batch || d->strip[i].end;
 	}
 	if (good)
 		d->budget = CHART_POINTS / good;
@@ -395,12 +395,12 @@ chart_trials(struct page *p, struct node *section, const struct aggregate *a)
 
 	if (!read_strips(&d, a, arena))
 		return;
-	d.chart.title = arena_format(arena,
-	    "Trials and batches of %s on %s, against the mean of each row%s", id,
-	    a->dataset->name,
-	    rows > STRIPS
-		? arena_format(arena, "; the first %d of %zu rows", STRIPS, rows)
-		: "");
+	d.chart.title =
+	    arena_format(arena, "%s of %s on %s, against the mean of each row%s",
+		d.any_batch ? "Trials and batches" : "Trials", id, a->dataset->name,
+		rows > STRIPS
+		    ? arena_format(arena, "; the first %d of %zu rows", STRIPS, rows)
+		    : "");
 	d.chart.description =
 	    "A strip for each row of the table of section 4: upright ticks are trials, "
 	    "dots are batches of calls in them, the bar below is the 95 % interval of "

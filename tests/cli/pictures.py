@@ -229,9 +229,40 @@ def wild():
     expect(len(strips.drawn.lines["ticks"]) == 18, "marks beyond the axis")
 
 
+def lengths():
+    """Dots of a hash stand where length and cycles per byte say, on logarithmic axes."""
+    cost = {("A", 32): 640, ("A", 1024): 5120, ("A", 65536): 65536 * 2,
+            ("B", 32): 6400, ("B", 65536): 65536 * 40}
+    dataset(f"{WORK}/lengths/s1", {f"hash-09/{label}__hash_{size}": Row(
+        [1e-6] * 3, cycles=[cycles] * 3) for (label, size), cycles in cost.items()})
+    drawn = Drawn(read(site_of("lengths"), "s1", "hash-09-lengths.svg"))
+    ticks = sorted((y - 4, float(t)) for _, y, t, kind in drawn.texts if "end" in kind.split())
+    (y0, v0), (y1, v1) = ticks[0], ticks[-1]
+    names = sorted((x, int(t.split()[0])) for x, _, t, kind in drawn.texts
+                   if "middle" in kind.split())
+    (x0, n0), (x1, n1) = names[0], names[-1]
+    expect((n0, n1) == (32, 65536), f"lengths: {names}")
+
+    def place(have, a, b, u, v):
+        return u * (v / u) ** ((have - a) / (b - a))
+    have = sorted((round(place(drawn.share(x), x0, x1, n0, n1)),
+                   place(drawn.down(y), y0, y1, v0, v1))
+                  for (x, y), _ in drawn.lines["marks"])
+    wanted = sorted((size, cycles / size) for (_, size), cycles in cost.items())
+    expect(len(have) == len(wanted) and all(
+        abs(h[0] / w[0] - 1) < 0.01 and abs(h[1] / w[1] - 1) < 0.02
+        for h, w in zip(have, wanted)), f"lengths: {have}, wanted {wanted}")
+    expect(sorted(map(len, drawn.lines["line"])) == [1, 1, 3],
+           f"a gap breaks the line: {drawn.lines['line']}")
+    ends = {t: y - 4 for _, y, t, kind in drawn.texts if t in ("A", "B")}
+    expect(abs(place(ends["A"], y0, y1, v0, v1) / 2 - 1) < 0.05 and
+           abs(place(ends["B"], y0, y1, v0, v1) / 40 - 1) < 0.05, f"names at {ends}")
+
+
 check_site("plain")
 check_site("hostile")
 trials()
 batches()
 wild()
+lengths()
 finish()
