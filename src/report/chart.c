@@ -5,9 +5,14 @@
 #include "report/html.h"
 #include "report/page.h"
 
+#include <math.h>
 #include <string.h>
 
-enum { WIDTH = 720, LINE = 16 /* px, of a line of text */ };
+enum {
+	WIDTH = 720,
+	LINE = 16, /* px, of a line of text */
+	CAP = 4,   /* units, half an end of a bar */
+};
 
 void
 chart_start(struct chart *c, struct node *parent)
@@ -15,10 +20,18 @@ chart_start(struct chart *c, struct node *parent)
 	struct arena *arena = &c->page->arena;
 	const char *title = arena_format(arena, "%s-title", c->id);
 	const char *description = arena_format(arena, "%s-description", c->id);
+	struct node *box;
 
 	html_line(parent);
 	c->figure = html_attr(html_add(parent, "figure"), "id", c->id);
-	c->svg = html_attr(html_add(c->figure, "svg"), "class", "picture");
+	box = c->figure;
+	if (c->wide) {
+		box = html_attr(html_add(c->figure, "div"), "class", "box");
+		html_attr(html_attr(box, "tabindex", "0"), "role", "region");
+		html_attr(box, "aria-label", c->title);
+	}
+	c->svg = html_attr(
+	    html_add(box, "svg"), "class", c->wide ? "picture wide" : "picture");
 	html_attr(c->svg, "xmlns", "http://www.w3.org/2000/svg");
 	html_attr_number(c->svg, "width", WIDTH);
 	html_attr(c->svg, "role", "img");
@@ -61,6 +74,50 @@ chart_finish(struct chart *c, double y, const char *const *lines, size_t n)
 	html_text(caption, ".");
 	buf_free(&url);
 	keep_file(c);
+}
+
+bool
+chart_place(const struct scale *s, double value, long *x)
+{
+	double at = scale_place(s, value);
+
+	*x = svg_across(fmin(fmax(at, 0), 1));
+	return at >= 0 && at <= 1;
+}
+
+void
+chart_interval(struct path *to, const struct scale *s, double low, double high, long y,
+    bool *is_low, bool *is_high)
+{
+	long from, end;
+	bool has_low = chart_place(s, low, &from),
+	     has_high = chart_place(s, high, &end);
+
+	if (has_low) {
+		path_move(to, from, y - CAP);
+		path_line(to, from, y + CAP);
+	}
+	path_move(to, from, y);
+	path_line(to, end, y);
+	if (has_high) {
+		path_move(to, end, y - CAP);
+		path_line(to, end, y + CAP);
+	}
+	*is_low = *is_low || !has_low;
+	*is_high = *is_high || !has_high;
+}
+
+void
+chart_arrows(struct path *to, long y, bool low, bool high)
+{
+	for (int side = 0; side < 2; side++) {
+		long edge = side ? SVG_ACROSS : 0, out = side ? 8 : -8;
+		if (!(side ? high : low))
+			continue;
+		path_move(to, edge + out, y - 6);
+		path_line(to, edge + 2 * out, y);
+		path_line(to, edge + out, y + 6);
+	}
 }
 
 const char *

@@ -153,36 +153,6 @@ down(double px)
 	return (px - TOP) * SVG_DOWN;
 }
 
-/* The place of a value in the field; false where it lies beyond an end, x being that
- * end then. */
-static bool
-place(const struct drawing *d, double value, long *x)
-{
-	double at = scale_place(&d->scale, value);
-
-	*x = svg_across(fmin(fmax(at, 0), 1));
-	return at >= 0 && at <= 1;
-}
-
-/* Arrows at the ends of the strips that have something beyond. */
-static void
-add_beyond(struct drawing *d, const struct strip *s, bool low, bool high)
-{
-	long y = lround(down(s->top + s->height / 2));
-
-	if (low) {
-		path_move(&d->beyond, -8, y - 6);
-		path_line(&d->beyond, -16, y);
-		path_line(&d->beyond, -8, y + 6);
-	}
-	if (high) {
-		path_move(&d->beyond, SVG_ACROSS + 8, y - 6);
-		path_line(&d->beyond, SVG_ACROSS + 16, y);
-		path_line(&d->beyond, SVG_ACROSS + 8, y + 6);
-	}
-	d->any_beyond = d->any_beyond || low || high;
-}
-
 /* n ascending values as dots or upright ticks at the height y. */
 static void
 add_dots(
@@ -191,7 +161,7 @@ add_dots(
 	long x;
 
 	for (size_t i = 0; i < n; i++)
-		if (place(d, value[i], &x))
+		if (chart_place(&d->scale, value[i], &x))
 			path_dot(&d->dots, x, y);
 		else
 			*(value[i] < 0 ? low : high) = true;
@@ -212,7 +182,7 @@ add_trials(struct drawing *d, const struct strip *s, bool *low, bool *high)
 		long y = lround(
 		    down(s->end ? s->top + ((double)i + 0.5) * s->height / (double)n
 				: s->top + s->height / 2));
-		if (place(d, kept[i], &x)) {
+		if (chart_place(&d->scale, kept[i], &x)) {
 			path_move(&d->ticks, x, y - half);
 			path_line(&d->ticks, x, y + half);
 		} else {
@@ -231,30 +201,6 @@ add_trials(struct drawing *d, const struct strip *s, bool *low, bool *high)
 		add_dots(d, s->batch + from, count,
 		    lround(down(s->top + ((double)i + 0.5) * line)), low, high);
 	}
-}
-
-/* A bar with ends; an end that lies beyond is an arrow instead. */
-static void
-add_interval(struct drawing *d, const struct strip *s, bool *low, bool *high)
-{
-	long y = lround(down(s->top + s->height + GAP / 2.0 - 1)), from, to;
-	bool is_low = place(d, s->low, &from), is_high = place(d, s->high, &to);
-
-	if (isnan(s->low))
-		return;
-	d->any_interval = true;
-	if (is_low) {
-		path_move(&d->intervals, from, y - 4);
-		path_line(&d->intervals, from, y + 4);
-	}
-	path_move(&d->intervals, from, y);
-	path_line(&d->intervals, to, y);
-	if (is_high) {
-		path_move(&d->intervals, to, y - 4);
-		path_line(&d->intervals, to, y + 4);
-	}
-	*low = *low || !is_low;
-	*high = *high || !is_high;
 }
 
 static void
@@ -279,8 +225,12 @@ add_strip(struct drawing *d, const struct strip *s)
 		return;
 	}
 	add_trials(d, s, &low, &high);
-	add_interval(d, s, &low, &high);
-	add_beyond(d, s, low, high);
+	if (!isnan(s->low))
+		chart_interval(&d->intervals, &d->scale, s->low, s->high,
+		    lround(down(s->top + s->height + GAP / 2.0 - 1)), &low, &high);
+	chart_arrows(&d->beyond, lround(down(s->top + s->height / 2)), low, high);
+	d->any_interval = d->any_interval || !isnan(s->low);
+	d->any_beyond = d->any_beyond || low || high;
 }
 
 /* "+0.5 %", at every tick; a line for each from the top of the field to its bottom. */

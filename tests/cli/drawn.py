@@ -4,7 +4,7 @@ import re
 import xml.etree.ElementTree as ElementTree
 
 SVG = "{http://www.w3.org/2000/svg}"
-IN_PAGE = re.compile(r'<svg class="picture".*?</figure>', re.S)
+IN_PAGE = re.compile(r'<svg class="picture.*?</svg>(?=</div>|<figcaption>)', re.S)
 
 
 def strokes(text):
@@ -23,7 +23,7 @@ def strokes(text):
 
 def in_page(text):
     """The pictures of a page, each as a text."""
-    return [found.rsplit("<figcaption>", 1)[0] for found in IN_PAGE.findall(text)]
+    return IN_PAGE.findall(text)
 
 
 class Drawn:

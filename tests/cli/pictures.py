@@ -259,10 +259,59 @@ def lengths():
            abs(place(ends["B"], y0, y1, v0, v1) / 40 - 1) < 0.05, f"names at {ends}")
 
 
+def ratio_marks(drawn):
+    """Where the dots of a picture of ratios are, from above."""
+    ticks = sorted({(x, float(t)) for x, _, t, kind in drawn.texts
+                    if "middle" in kind.split()})
+    (x0, v0), (x1, v1) = ticks[0], ticks[-1]
+
+    def value(x):
+        return v0 * (v1 / v0) ** ((drawn.share(x) - x0) / (x1 - x0))
+    bars = {line[0][1]: [value(line[0][0]), value(line[-1][0])]
+            for line in drawn.lines["interval"] if line[0][1] == line[-1][1]}
+    return [(value(x), bars.get(y)) for (x, y), _ in
+            sorted(drawn.lines["marks"], key=lambda line: line[0][1])]
+
+
+def ratios():
+    """Dots and bars of a comparison; beyond 120 rows some are drawn, and it says so."""
+    new = {"hash-09/A__hash_32": [1.10e-6, 1.11e-6, 1.09e-6],
+           "hash-09/B__hash_32": [0.9e-6, 0.905e-6, 0.895e-6], "hash-09/C__hash_32": [1e-6]}
+    for system, rows in (("s1@20260101", {n: [1e-6, 1.01e-6, 0.99e-6] for n in new}),
+                         ("s1", new)):
+        dataset(f"{WORK}/ratios/{system}", {n: Row(x) for n, x in rows.items()})
+    path = os.path.join(site_of("ratios"), "compare", "s1@20260101-vs-s1.svg")
+    drawn = Drawn(read(path))
+    have = ratio_marks(drawn)
+    # Welch with equal numbers: s of ln 1.01 and 0.99 is 0.0100, of A's 0.00909, of B's
+    # 0.00556; so the halves are t s, with 3.96, 3.13 degrees of freedom t 2.79, 3.11
+    for (value, bar), (wanted, half) in zip(have, ((1.1, 0.0218), (0.9, 0.0206))):
+        expect(abs(value / wanted - 1) < 0.001, f"a ratio of {value}, wanted {wanted}")
+        ends = [wanted * math.exp(-half), wanted * math.exp(half)]
+        expect(bar and all(abs(b / e - 1) < 0.002 for b, e in zip(bar, ends)),
+               f"an interval of {bar}, wanted {ends}")
+    expect(len(have) == 3 and have[2][1] is None and abs(have[2][0] - 1) < 0.001,
+           f"ratios {have}")
+    texts = [t for _, _, t, _ in drawn.texts]
+    expect([t for t in texts if t in ("slower", "faster")] == ["slower", "faster"],
+           f"verdicts: {texts}")
+    expect(texts[:1] and any("hash-09 A hash_32" == t for t in texts), f"names: {texts}")
+    names = [f"kem-09/L{i:03}__enc" for i in range(300)]
+    for system, step in (("s1", 0), ("s2", 1e-9)):
+        dataset(f"{WORK}/many/{system}", {n: Row([1e-6 + step * i] * 2)
+                                          for i, n in enumerate(names)})
+    text = read(site_of("many"), "compare", "s1-vs-s2.svg")
+    have = [value for value, _ in ratio_marks(Drawn(text))]
+    expect(len(have) == 120 and have == sorted(have) and abs(have[0] - 1) < 0.001 and
+           abs(have[-1] - 1.299) < 0.001, f"{len(have)} of 300: {have[:1]} to {have[-1:]}")
+    expect("120 of 300 rows" in text, "the picture does not say that rows are left out")
+
+
 check_site("plain")
 check_site("hostile")
 trials()
 batches()
 wild()
 lengths()
+ratios()
 finish()
