@@ -24,7 +24,7 @@ BUILD    = build$(if $(SAN),/$(subst $(comma),-,$(SAN)))
 
 CORE = build buf campaign catalog compare decimal derive detail err field file finding folder \
        json json_strict katlog mem pack pool profile record sha256 stats text utc
-REPORT = aggregate candidate change chart chart_lengths chart_ratios chart_trials check comparison comparison_judge dataset diff diff_cell diff_json \
+REPORT = aggregate candidate change chart chart_lengths chart_ratios chart_sizes chart_trials check comparison comparison_judge dataset diff diff_cell diff_json \
        diff_options diff_text diff_words difference disclosure environment evidence export feed \
        front html intake \
        listener manifest markdown number page pairing pairs publish remember render render_compare resources site \

@@ -307,6 +307,38 @@ def ratios():
     expect("120 of 300 rows" in text, "the picture does not say that rows are left out")
 
 
+def sizes():
+    """Marks of a public-key category stand where time and bytes say; its names as well."""
+    rows = {"1": ("A", 1000, 500, 2e-5), "2": ("B", 30000, 20000, 1e-3)}
+    data = dataset(f"{WORK}/sizes/s1", {
+        f"kem-0{c}/{label}__{op}": Row([t] * 3) for c, (label, _, _, t) in rows.items()
+        for op in ("enc", "dec")} | {"kem-03/C__enc": Row([1e-6])})
+    for c, (label, pk, ct, t) in rows.items():
+        for op in ("enc", "dec"):
+            name = f"kem-0{c}/{label}__{op}"
+            out = record(name, Row([t] * 3))
+            out["sizes"] = {"pk_bytes": pk, "ct_bytes": ct}
+            put(data, name, out)
+    drawn = Drawn(read(site_of("sizes"), "s1", "size-kem.svg"))
+    units = {"s": 1, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
+    down = sorted((y - 4, float(t.split()[0]) * units[t.split()[1]])
+                  for _, y, t, kind in drawn.texts if kind == "small end")
+    across = sorted((x, float(t)) for x, _, t, kind in drawn.texts if kind == "small middle")
+
+    def place(have, ticks):
+        (a, u), (b, v) = ticks[0], ticks[-1]
+        return u * (v / u) ** ((have - a) / (b - a))
+    have = sorted((place(drawn.share(x), across), place(drawn.down(y), down))
+                  for (x, y), _ in drawn.lines["marks"])
+    wanted = [(1500, 4e-5), (50000, 2e-3)]
+    expect(len(have) == 2 and all(abs(h / w - 1) < 0.02 for a, b in zip(have, wanted)
+                                  for h, w in zip(a, b)), f"sizes: {have}, wanted {wanted}")
+    names = {t: place(y - 4, down) for _, y, t, kind in drawn.texts
+             if kind.split()[0] == "name"}
+    expect(sorted(names) == ["01", "02"] and abs(names["01"] / 4e-5 - 1) < 0.02,
+           f"names: {names}")
+
+
 check_site("plain")
 check_site("hostile")
 trials()
@@ -314,4 +346,5 @@ batches()
 wild()
 lengths()
 ratios()
+sizes()
 finish()
