@@ -172,7 +172,7 @@ add_trials(struct drawing *d, const struct strip *s, bool *low, bool *high)
 {
 	size_t most = d->budget / (s->end ? 2 : 1), n = s->trials, from = 0;
 	double line = s->height / (double)s->trials, *kept = s->trial;
-	long x, half = s->end ? lround(fmax(line, 4)) : lround(s->height);
+	long x, half = s->end ? lround(fmax(line, 6)) : lround(s->height);
 
 	if (n > most) { /* too many for a line of each */
 		stats_sort(kept, n);
