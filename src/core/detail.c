@@ -207,6 +207,8 @@ keep_trial(struct buf *to, const struct json *detail, const char *series, double
 	size_t n, kept = 0;
 	double *x = read_batches(json_member(detail, "batches"), series, &n);
 
+	if (!x)
+		return;
 	for (size_t i = 0; i < n; i++) {
 		double cost = x[i] * scale / calls;
 		if (cost >= FLT_MIN && cost <= FLT_MAX)

@@ -17,18 +17,17 @@
 #include <string.h>
 
 enum {
-	STRIPS = 200,  /* that are drawn */
-	TICKS = 5,     /* at most, on the axis */
-	TOP = 20,      /* px above the strips: the axis' texts */
-	HEAD = 18,     /* px of an instance's name */
-	LINE = 3,      /* px of a trial's line of batches */
-	LINES = 8,     /* a strip is as high as so many, or fewer */
-	BARE = 9,      /* px of a strip without batches */
-	GAP = 8,       /* px below a strip, where the interval stands */
-	NAME = 14,     /* characters of an operation's name */
-	LABEL = 60,    /* of an instance's */
-	REACH = 4,     /* the axis ends at so many times the median strip's reach */
-	POINTS_MIN = 4 /* of a strip, however many there are */
+	STRIPS = 200, /* that are drawn */
+	TICKS = 5,    /* at most, on the axis */
+	TOP = 20,     /* px above the strips: the axis' texts */
+	HEAD = 18,    /* px of an instance's name */
+	LINE = 3,     /* px of a trial's line of batches */
+	LINES = 8,    /* a strip is as high as so many, or fewer */
+	BARE = 9,     /* px of a strip without batches */
+	GAP = 8,      /* px below a strip, where the interval stands */
+	NAME = 14,    /* characters of an operation's name */
+	LABEL = 60,   /* of an instance's */
+	REACH = 4,    /* the axis ends at so many times the median strip's reach */
 };
 
 static const double left = 0.2, right = 0.94; /* of the field, as shares */
