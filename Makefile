@@ -24,11 +24,11 @@ BUILD    = build$(if $(SAN),/$(subst $(comma),-,$(SAN)))
 
 CORE = build buf campaign catalog compare decimal derive detail err field file finding folder \
        json json_file json_strict katlog mem pack pool profile rank record sha256 stats text utc
-REPORT = aggregate candidate change check comparison comparison_judge dataset diff diff_cell diff_json \
+REPORT = aggregate candidate change chart chart_lengths chart_ratios chart_sizes chart_trials check comparison comparison_judge dataset diff diff_cell diff_json \
        diff_options diff_text diff_words difference disclosure environment evidence export export_ranking feed \
        front html intake \
        listener manifest markdown number page pairing pairs publish ranking remember render render_compare resources site \
-       source state summary table template verify verify_site view_candidate view_compare view_evidence view_home view_method \
+       source state summary svg table template verify verify_site view_candidate view_compare view_evidence view_home view_method \
        view_performance view_ranking view_sections view_system
 # What the driver has of the measuring room, and what both programs have; core/err and
 # core/mem are all that the driver has of core.
@@ -48,7 +48,7 @@ CANDIDATE_SOURCES = libcrypto-hash/hash.c libcrypto-kem/rand.c libcrypto-kem/rsa
 UNIT_MEASURE = candidates child drng guard host journal judge kat libcrypto sampling series
 UNIT = aggregate aggregate_text build campaign catalog compare decimal derive detail environment \
        json json_strict katlog manifest markdown number pack pool profile rank ranking record \
-       record_process site state stats template text utc
+       record_process site state stats svg template text utc
 
 CORE_OBJ    = $(CORE:%=$(BUILD)/core/%.o)
 REPORT_OBJ  = $(REPORT:%=$(BUILD)/report/%.o)
@@ -172,7 +172,7 @@ install: all
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(prefix)/include $(DESTDIR)$(datadir)/templates \
 	    $(DESTDIR)$(datadir)/docs $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man5
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(bindir)
-	install -m 644 templates/alone.html templates/bare.html templates/page.html templates/style.css \
+	install -m 644 templates/alone.html templates/bare.html templates/page.html templates/picture.css templates/style.css \
 	    templates/table.js \
 	    $(DESTDIR)$(datadir)/templates
 	install -m 644 docs/method.md docs/record.schema.json docs/diff.schema.json docs/ranking.schema.json $(DESTDIR)$(datadir)/docs

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/detail.h"
 
+#include "core/buf.h"
 #include "core/decimal.h"
 #include "core/field.h"
 #include "core/json.h"
@@ -9,6 +10,7 @@
 #include "core/stats.h"
 #include "core/text.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -54,27 +56,41 @@ take_index(const struct json **list, size_t index)
 	return true;
 }
 
-/* The sum of one series of batches; NaN where it is missing or holds no numbers. */
-static double
-sum_batches(const struct json *batches, const char *name, double *count)
+/* One series of batches without the rejected ones, *n of them; freed with mem_free.
+ * NULL where it is missing or holds no numbers. */
+static double *
+read_batches(const struct json *batches, const char *name, size_t *n)
 {
 	const struct json *list = json_member(batches, name);
 	const struct json *rejected = json_first(json_member(batches, "rejected"));
-	size_t n = json_count(list), kept = 0, i = 0;
-	double *x, sum = NAN;
+	size_t all = json_count(list), i = 0;
+	double *x;
 
-	if (!json_is_array(list) || !n)
-		return NAN;
-	x = mem_resize(NULL, n, sizeof(*x));
+	*n = 0;
+	if (!json_is_array(list) || !all)
+		return NULL;
+	x = mem_resize(NULL, all, sizeof(*x));
 	for (list = json_first(list); list; list = json_next(list), i++) {
 		if (take_index(&rejected, i))
 			continue;
-		if (!json_number(list, &x[kept++]))
-			break;
+		if (!json_number(list, &x[(*n)++])) {
+			mem_free(x);
+			return NULL;
+		}
 	}
-	if (!list) {
-		sum = stats_sum(x, kept);
-		*count = (double)kept;
+	return x;
+}
+
+/* Their sum; NaN where there are none. */
+static double
+sum_batches(const struct json *batches, const char *name, double *count)
+{
+	size_t n;
+	double *x = read_batches(batches, name, &n), sum = NAN;
+
+	if (x) {
+		sum = stats_sum(x, n);
+		*count = (double)n;
 	}
 	mem_free(x);
 	return sum;
@@ -183,8 +199,59 @@ check_estimate(
 	    &inner, "median", r->estimated_median, stats_quantile(x, n, 0.5), 1e-14);
 }
 
+/* Adds one trial's batches as costs of a call, ascending. */
+static void
+keep_trial(struct buf *to, const struct json *detail, const char *series, double scale)
+{
+	double calls = number(detail, "calls_per_batch");
+	size_t n, kept = 0;
+	double *x = read_batches(json_member(detail, "batches"), series, &n);
+
+	if (!x)
+		return;
+	for (size_t i = 0; i < n; i++) {
+		double cost = x[i] * scale / calls;
+		if (cost >= FLT_MIN && cost <= FLT_MAX)
+			x[kept++] = cost;
+	}
+	stats_sort(x, kept);
+	kept = stats_thin(x, kept, DETAIL_BATCHES);
+	for (size_t i = 0; i < kept; i++) {
+		float one = (float)x[i];
+		buf_add(to, &one, sizeof(one));
+	}
+	mem_free(x);
+}
+
+/* x: room for as many numbers as there are trials. */
+static void
+keep_batches(
+    struct record *r, const struct json *detail, double *x, struct arena *arena)
+{
+	const char *series = !record_costs(r, false, x) ? "ns"
+	    : r->cycle_source == CYCLES_ESTIMATE        ? "estimated_cycles"
+							: "cycles";
+	double scale = strcmp(series, "ns") != 0 ? 1 : 1e-9;
+	struct buf all = {0};
+
+	r->batch_end = arena_get(arena, r->trial_count * sizeof(*r->batch_end));
+	for (detail = json_first(detail); detail; detail = json_next(detail)) {
+		keep_trial(&all, detail, series, scale);
+		r->batches = all.len / sizeof(*r->batch);
+		r->batch_end[r->batch_ends++] = (uint32_t)r->batches;
+	}
+	if (r->batches) {
+		r->batch = arena_get(arena, all.len);
+		memcpy(r->batch, all.data, all.len);
+	} else {
+		r->batch_ends = 0;
+	}
+	buf_free(&all);
+}
+
 void
-detail_check(struct record *r, const struct json *j, const struct place *at)
+detail_check(
+    struct record *r, const struct json *j, struct arena *arena, const struct place *at)
 {
 	const struct json *detail = json_member(j, "detail");
 	const struct json *statistics = json_member(j, "statistics");
@@ -209,6 +276,7 @@ detail_check(struct record *r, const struct json *j, const struct place *at)
 	}
 	if (r->cycle_source == CYCLES_ESTIMATE)
 		check_estimate(r, s, x, at);
+	keep_batches(r, json_member(j, "detail"), x, arena);
 	for (i = 0; i < n; i++) {
 		x[i] = cost(unit, &r->trials[i], &s[i]);
 		all = all && !isnan(x[i]);

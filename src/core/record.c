@@ -250,7 +250,7 @@ read_measured(
 	derive(r, j, arena, at);
 	read_cycle_source(r, j, arena, at);
 	if (at->findings->count == before)
-		detail_check(r, j, at);
+		detail_check(r, j, arena, at);
 }
 
 void
@@ -312,6 +312,8 @@ record_pack(struct pack *p, struct record *r)
 		pack_int(p, &r->sizes.message[i]);
 	pack_bool(p, &r->complete);
 	pack_list(p, (void **)&r->trials, &r->trial_count, sizeof(*r->trials));
+	pack_list(p, (void **)&r->batch, &r->batches, sizeof(*r->batch));
+	pack_list(p, (void **)&r->batch_end, &r->batch_ends, sizeof(*r->batch_end));
 	derived_pack(p, &r->derived);
 	pack_text(p, &r->failure);
 	pack_int(p, &r->exit_code);

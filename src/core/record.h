@@ -63,6 +63,10 @@ struct record {
 	int64_t kex_passes, kex_passes_run;
 	struct trial *trials;
 	size_t trial_count;
+	float *batch; /* of one trial after the other, ascending: see detail.h */
+	size_t batches;
+	uint32_t *batch_end; /* of each trial: its first batch is the last one's end */
+	size_t batch_ends;   /* trial_count, or 0 where there is no batch */
 	struct derived derived; /* recomputed; complete records only */
 	const char *failure;    /* status of the first process that is not complete */
 	int64_t exit_code;      /* its exit code, or NO_EXIT_CODE */

@@ -46,6 +46,17 @@ stats_quantile(const double *sorted, size_t n, double p)
 	return sorted[i] + part * (sorted[i + 1] - sorted[i]);
 }
 
+size_t
+stats_thin(double *sorted, size_t n, size_t most)
+{
+	if (n <= most)
+		return n;
+	/* no quantile lies before its own place, so that what is overwritten was read */
+	for (size_t k = 0; k < most; k++)
+		sorted[k] = stats_quantile(sorted, n, (double)k / (double)(most - 1));
+	return most;
+}
+
 double
 stats_mad(double *x, size_t n, double median)
 {

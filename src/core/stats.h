@@ -16,6 +16,11 @@ void stats_sort(double *x, size_t n);
  * type 7; at p = 0.5 the median, an even n: the mean of the middle two). */
 double stats_quantile(const double *sorted, size_t n, double p);
 
+/* Leaves at most `most` of n sorted values, most > 1: the k-th, from 0, is then the
+ * quantile k/(most-1), so that the first and the last stay. Returns how many there are.
+ */
+size_t stats_thin(double *sorted, size_t n, size_t most);
+
 /* The median of the absolute deviations from the median, unscaled; x[0..n), n > 0, is
  * overwritten. */
 double stats_mad(double *x, size_t n, double median);

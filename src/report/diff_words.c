@@ -194,7 +194,6 @@ add_deviations(struct words *w)
 	}
 }
 
-/* Slower, faster, then what is not known; the largest changes first. */
 static int
 by_interest(const void *a, const void *b)
 {
@@ -213,6 +212,12 @@ by_interest(const void *a, const void *b)
 	if (x->verdict <= VERDICT_SLOWER && p != q)
 		return p < q ? 1 : -1;
 	return (x > y) - (x < y);
+}
+
+void
+diff_sort_rows(const struct comparison_row **r, size_t n)
+{
+	qsort(r, n, sizeof(*r), by_interest);
 }
 
 static const char *
@@ -330,7 +335,7 @@ add_rows(struct words *w, const char *category)
 		if (!category || !strcmp(c->row[i].category, category))
 			r[rows++] = &c->row[i];
 	if (c->same_system)
-		qsort(r, rows, sizeof(*r), by_interest);
+		diff_sort_rows(r, rows);
 	for (size_t i = 0; i < rows; i++) {
 		s->id[i] = id[r[i] - c->row];
 		fill_row(w, r[i], &s->cell[s->rows++ * s->columns]);

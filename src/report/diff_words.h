@@ -8,6 +8,8 @@
 
 #include <stddef.h>
 
+struct comparison_row;
+
 /* A table of texts. */
 struct sheet {
 	const char *name; /* of its own: "rows" */
@@ -28,6 +30,10 @@ struct sheets {
 
 /* What is in sheets. */
 enum extent { EXTENT_ALL, EXTENT_SUMMARY, EXTENT_ROWS };
+
+/* The order of the rows of campaigns of one system: slower, faster, then what is not
+ * known; the largest changes first. */
+void diff_sort_rows(const struct comparison_row **r, size_t n);
 
 /* The summary first; the rows that changed before the others. EXTENT_ROWS is the rows
  * of one category alone, EXTENT_SUMMARY all but the rows. Sheets without rows are left

@@ -187,10 +187,31 @@ html_write_tree(struct node *root, struct buf *out)
 	buf_char(out, '\n');
 }
 
+static void
+write_document(xmlNode *root, struct buf *out)
+{
+	buf_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+	html_write_tree(outside(root), out);
+}
+
+void
+html_write_styled(struct node *n, const char *style, struct buf *out)
+{
+	xmlNode *root = inside(n), *sheet = xmlNewNode(NULL, BAD_CAST "style");
+
+	use_text(sheet, NULL, style);
+	if (root->children)
+		xmlAddPrevSibling(root->children, sheet);
+	else
+		xmlAddChild(root, sheet);
+	write_document(root, out);
+	xmlUnlinkNode(sheet);
+	xmlFreeNode(sheet);
+}
+
 void
 html_write_xml(struct node *fragment, struct buf *out)
 {
-	buf_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-	html_write_tree(outside(inside(fragment)->children), out);
+	write_document(inside(fragment)->children, out);
 	xmlFreeNode(inside(fragment));
 }

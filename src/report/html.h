@@ -46,6 +46,10 @@ struct node *html_fragment(void);
 /* Adds an element with all that is in it to out, and a line end. */
 void html_write_tree(struct node *root, struct buf *out);
 
+/* Adds n with all that is in it as an XML document of its own to out, a style sheet in
+ * it; n stays as it is. */
+void html_write_styled(struct node *n, const char *style, struct buf *out);
+
 /* Adds the fragment's one element as an XML document to out, and frees the fragment. */
 void html_write_xml(struct node *fragment, struct buf *out);
 

@@ -39,7 +39,7 @@ static const char usage[] =
     "links,\n"
     "                   or not at all\n"
     "  --base-url URL   where the site will be; takes precedence over the catalog's\n"
-    "  --templates DIR  page.html, bare.html, style.css and table.js from there\n"
+    "  --templates DIR  page.html, bare.html, style.css … from there\n"
     "  --site DIR       a built site\n"
     "  --format HOW     how diff prints: text (the default), json or html\n"
     "  --only REGEX     rows whose candidate/label__operation matches\n"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/page.h"
 
-#include "core/buf.h"
 #include "core/catalog.h"
 #include "core/finding.h"
 #include "core/text.h"
@@ -116,6 +115,14 @@ int
 page_finish(struct page *p, struct buf *out, struct err *e)
 {
 	return finish(p, p->pub->page, out, e);
+}
+
+void
+page_free_pictures(struct pictures *p)
+{
+	for (size_t i = 0; i < p->count; i++)
+		buf_free(&p->list[i].bytes);
+	arena_free(&p->arena);
 }
 
 int

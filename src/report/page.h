@@ -3,6 +3,7 @@
 #ifndef PAGE_H
 #define PAGE_H
 
+#include "core/buf.h"
 #include "core/mem.h"
 #include "core/sha256.h"
 #include "report/evidence.h"
@@ -11,7 +12,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct buf;
 struct catalog;
 struct dataset;
 struct err;
@@ -42,6 +42,7 @@ struct publication {
 	const struct template *page; /* the frame of all pages */
 	const struct template *bare; /* of a page that links and loads nothing */
 	const char *method;          /* docs/method.md */
+	const char *picture_style;   /* of a picture that is a file of its own */
 	const char *base_url;        /* ends in a slash; NULL: none is known */
 	enum evidence_mode evidence;
 	char sums_digest[SHA256_HEX]; /* of evidence/SHA256SUMS */
@@ -53,12 +54,25 @@ struct publication {
 	size_t systems;
 };
 
+/* A picture of a page as a file of its own. */
+struct picture {
+	const char *name; /* beside the page: "hash-01-trials.svg" */
+	struct buf bytes;
+};
+
+struct pictures {
+	struct picture *list;
+	size_t count;
+	struct arena arena; /* owns the list and the names */
+};
+
 /* A page in the making. */
 struct page {
 	const struct publication *pub;
 	const char *path;  /* below the site's folder */
 	const char *root;  /* the way back to it: "", "../" */
 	const char *title; /* set before page_finish */
+	struct pictures *pictures; /* where its pictures go; NULL: it has none */
 	struct node *head, *header, *main, *foot;
 	struct arena arena; /* for texts on the page */
 	struct arena tree;  /* what libxml2 makes of it */
@@ -70,6 +84,8 @@ void page_start(struct page *p, const struct publication *pub, const char *path)
 
 /* Adds the page to out and frees p. */
 int page_finish(struct page *p, struct buf *out, struct err *e);
+
+void page_free_pictures(struct pictures *p);
 
 /* Adds the page 404.html to out. */
 int page_not_found(const struct publication *pub, struct buf *out, struct err *e);

@@ -123,6 +123,8 @@ open_all(struct build_run *b, struct err *e)
 	    .page = b->resources.page,
 	    .bare = b->resources.bare,
 	    .method = buf_string(&b->resources.method),
+	    .picture_style =
+		buf_string(&b->resources.style) + b->resources.picture_style,
 	    .base_url = base,
 	    .evidence = o->evidence,
 	};

@@ -50,17 +50,34 @@ put(const struct job *job, const char *id, const char *ending, const struct buf 
 }
 
 static int
+put_pictures(
+    const struct job *job, const struct pictures *p, struct arena *arena, struct err *e)
+{
+	int failed = 0;
+
+	for (size_t i = 0; i < p->count && !failed; i++)
+		failed = site_put(job->render->site,
+		    arena_format(arena, "%s/%s", job->dataset->name, p->list[i].name),
+		    p->list[i].bytes.data, p->list[i].bytes.len, NULL, e);
+	return failed;
+}
+
+static int
 write_files(const struct job *job, struct result *r)
 {
 	struct arena *arena = &r->candidate.arena;
 	const char *id = r->candidate.id;
+	struct pictures pictures = {0};
 	struct export x;
 	struct buf b = {0};
 	int failed;
 
 	export_make(&x, &r->aggregate, arena);
-	failed = view_candidate(&r->aggregate, job->render->pub, &b, &r->e) ||
-	    put(job, id, "html", &b, arena, &r->e);
+	failed =
+	    view_candidate(&r->aggregate, job->render->pub, &b, &pictures, &r->e) ||
+	    put(job, id, "html", &b, arena, &r->e) ||
+	    put_pictures(job, &pictures, arena, &r->e);
+	page_free_pictures(&pictures);
 	buf_clear(&b);
 	export_csv_rows(&x, &r->rows);
 	export_csv_head(&b);
@@ -139,6 +156,7 @@ write_ranking(const struct job *job, struct arena *arena, struct err *e)
 static int
 write_dataset(const struct job *job, struct err *e)
 {
+	struct pictures pictures = {0};
 	struct arena arena = {0};
 	struct buf b = {0};
 	int failed = put(job, "all", "csv", &job->all, &arena, e);
@@ -147,8 +165,11 @@ write_dataset(const struct job *job, struct err *e)
 	failed = failed || put(job, "all-columns", "csv", &b, &arena, e);
 	buf_clear(&b);
 	failed = failed ||
-	    view_system(job->dataset, job->summaries, job->render->pub, &b, e) ||
-	    put(job, "index", "html", &b, &arena, e);
+	    view_system(
+		job->dataset, job->summaries, job->render->pub, &b, &pictures, e) ||
+	    put(job, "index", "html", &b, &arena, e) ||
+	    put_pictures(job, &pictures, &arena, e);
+	page_free_pictures(&pictures);
 	buf_clear(&b);
 	failed = failed || view_method(job->dataset, job->render->pub, &b, e) ||
 	    put(job, "method", "html", &b, &arena, e);

@@ -59,10 +59,16 @@ put_page(const struct render *r, const struct comparison *c,
 	const char *path = category
 	    ? arena_format(&names, "%s--%s.html", which->path, category)
 	    : arena_format(&names, "%s.html", which->path);
-	int result = view_compare(c, which, category, path, r->pub, &b, e);
+	struct pictures pictures = {0};
+	int result = view_compare(c, which, category, path, r->pub, &b, &pictures, e);
 
 	if (!result)
 		result = site_put(r->site, path, b.data, b.len, NULL, e);
+	for (size_t i = 0; i < pictures.count && !result; i++)
+		result = site_put(r->site,
+		    arena_format(&names, "compare/%s", pictures.list[i].name),
+		    pictures.list[i].bytes.data, pictures.list[i].bytes.len, NULL, e);
+	page_free_pictures(&pictures);
 	buf_free(&b);
 	arena_free(&names);
 	return result;

@@ -50,6 +50,20 @@ read_frame(struct resources *r, const char *templates, const char *name,
 	return template_read(text->data, text->len, path, e);
 }
 
+static int
+read_pictures(struct resources *r, const char *templates, struct err *e)
+{
+	const char *path = arena_format(&r->arena, "%s/picture.css", templates);
+	struct buf text = {0};
+	int result = read_text(&text, path, e);
+
+	r->picture_style = r->style.len;
+	if (!result)
+		buf_add(&r->style, text.data, text.len);
+	buf_free(&text);
+	return result;
+}
+
 static void
 add_digest(struct sha256 *s, const struct buf *b)
 {
@@ -71,6 +85,7 @@ resources_read(struct resources *r, int dir, const char *templates, const char *
 	    !(r->bare = read_frame(r, templates, "bare.html", &bare, e)) ||
 	    read_text(
 		&r->style, arena_format(&r->arena, "%s/style.css", templates), e) ||
+	    read_pictures(r, templates, e) ||
 	    read_text(
 		&r->script, arena_format(&r->arena, "%s/table.js", templates), e) ||
 	    read_text(&r->method, method, e);

@@ -296,7 +296,7 @@ add_files(struct page *p, const struct aggregate *a)
 
 int
 view_candidate(const struct aggregate *a, const struct publication *pub,
-    struct buf *out, struct err *e)
+    struct buf *out, struct pictures *pictures, struct err *e)
 {
 	const struct dataset *d = a->dataset;
 	const struct catalog_system *s = catalog_system(pub->catalog, d->system);
@@ -307,6 +307,7 @@ view_candidate(const struct aggregate *a, const struct publication *pub,
 
 	file = arena_format(&names, "%s.html", id);
 	page_start(&p, pub, arena_format(&names, "%s/%s", d->name, file));
+	p.pictures = pictures;
 	p.title = arena_format(&p.arena, "%s%s%s — performance on %s (system %s)", id,
 	    a->algorithm ? " " : "", a->algorithm ? a->algorithm : "",
 	    s && s->architecture ? s->architecture : d->system, d->name);

@@ -6,10 +6,12 @@
 struct aggregate;
 struct buf;
 struct err;
+struct pictures;
 struct publication;
 
-/* Adds the page <dataset>/<candidate>.html to out. */
+/* Adds the page <dataset>/<candidate>.html to out, and its pictures, that stand beside
+ * it, to pictures. */
 int view_candidate(const struct aggregate *a, const struct publication *pub,
-    struct buf *out, struct err *e);
+    struct buf *out, struct pictures *pictures, struct err *e);
 
 #endif

@@ -7,6 +7,7 @@
 #include "core/file.h"
 #include "core/text.h"
 #include "report/aggregate.h"
+#include "report/chart_ratios.h"
 #include "report/comparison.h"
 #include "report/diff_words.h"
 #include "report/html.h"
@@ -113,12 +114,13 @@ add_categories(struct page *p, const struct compared *which)
 int
 view_compare(const struct comparison *c, const struct compared *which,
     const char *category, const char *path, const struct publication *pub,
-    struct buf *out, struct err *e)
+    struct buf *out, struct pictures *pictures, struct err *e)
 {
 	struct sheets s;
 	struct page p;
 
 	page_start(&p, pub, path);
+	p.pictures = pictures;
 	p.title = arena_format(&p.arena, "%s against %s%s%s", which->b->name,
 	    which->a->name, category ? ": " : "", category ? category : "");
 	add_breadcrumb(&p, which);
@@ -134,6 +136,8 @@ view_compare(const struct comparison *c, const struct compared *which,
 				    : EXTENT_ALL,
 	    category, &p.arena);
 	add_sheets(p.main, &s, &p, which->b->name);
+	if (category || !which->categories)
+		chart_ratios(&p, p.main, c, category);
 	return page_finish(&p, out, e);
 }
 

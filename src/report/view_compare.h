@@ -7,13 +7,15 @@ struct buf;
 struct compared;
 struct comparison;
 struct err;
+struct pictures;
 struct publication;
 
 /* Adds a page of the site to out, to stand at path: of one category's rows, or with
- * category NULL the rest: all rows, or links to the pages of which's categories. */
+ * category NULL the rest: all rows, or links to the pages of which's categories. Its
+ * picture goes to pictures. */
 int view_compare(const struct comparison *c, const struct compared *which,
     const char *category, const char *path, const struct publication *pub,
-    struct buf *out, struct err *e);
+    struct buf *out, struct pictures *pictures, struct err *e);
 
 /* Adds the page by itself to out, as one file that loads nothing: its frame and style
  * are alone.html and style.css in the folder templates. -1 and e where these cannot be

@@ -4,6 +4,8 @@
 #include "core/buf.h"
 #include "report/aggregate.h"
 #include "report/candidate.h"
+#include "report/chart_lengths.h"
+#include "report/chart_trials.h"
 #include "report/html.h"
 #include "report/number.h"
 #include "report/page.h"
@@ -217,4 +219,6 @@ view_performance(struct page *p, const struct aggregate *a)
 	if (used[CYCLES_ESTIMATE])
 		add_estimate_remark(html_add(section, "p"), a);
 	add_clock_remark(section, a);
+	chart_lengths(p, section, a);
+	chart_trials(p, section, a);
 }

@@ -4,6 +4,7 @@
 #include "core/buf.h"
 #include "core/catalog.h"
 #include "core/text.h"
+#include "report/chart_sizes.h"
 #include "report/dataset.h"
 #include "report/environment.h"
 #include "report/html.h"
@@ -245,13 +246,15 @@ add_category(struct view *v, struct category *c)
 	const char *title = summary_title(c->name, c->layout);
 	struct column columns[COLUMNS_MAX];
 	struct node *table;
+	const char *id;
 
 	find_keys(c, v->all, arena);
 	if (c->keys > COLUMNS_MAX - 8)
 		c->keys = COLUMNS_MAX - 8;
 	html_attr(section, "data-category", c->name);
 	html_add_text(section, "h2", title);
-	table = table_add(section, row_id("t", c->name, "figures", arena),
+	id = row_id("t", c->name, "figures", arena);
+	table = table_add(section, id,
 	    arena_format(arena, "%s: %s cycles of one call%s", title,
 		c->all_estimates ? "estimated" : "mean",
 		c->layout == LAYOUT_HASH ? ", by message length" : "; sizes in bytes"),
@@ -259,6 +262,8 @@ add_category(struct view *v, struct category *c)
 	for (size_t i = 0; i < v->all->count; i++)
 		if (!strcmp(v->all->list[i].category, c->name))
 			add_row(v, table, c, &v->all->list[i]);
+	if (c->layout != LAYOUT_HASH && c->layout != LAYOUT_OTHER)
+		chart_sizes(&v->page, section, v->all, c->name, v->dataset->name, id);
 }
 
 /* In the order hash, kem, sign, kex, others as they come. */
@@ -328,7 +333,8 @@ add_lead(struct view *v)
 
 int
 view_system(const struct dataset *d, const struct summaries *s,
-    const struct publication *pub, struct buf *out, struct err *e)
+    const struct publication *pub, struct buf *out, struct pictures *pictures,
+    struct err *e)
 {
 	struct view v = {
 	    .dataset = d, .all = s, .baseline = pub->catalog->hash_baseline};
@@ -340,6 +346,7 @@ view_system(const struct dataset *d, const struct summaries *s,
 	int result;
 
 	page_start(p, pub, arena_format(&names_arena, "%s/index.html", d->name));
+	p->pictures = pictures;
 	p->title = arena_format(&p->arena, "%s — performance on %s", d->name,
 	    known && known->architecture ? known->architecture : d->system);
 	page_breadcrumb(p, d->name, NULL);

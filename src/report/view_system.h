@@ -7,11 +7,13 @@
 struct buf;
 struct dataset;
 struct err;
+struct pictures;
 struct publication;
 struct summaries;
 
-/* Adds the page <dataset>/index.html to out. */
+/* Adds the page <dataset>/index.html to out, and its pictures to pictures. */
 int view_system(const struct dataset *d, const struct summaries *s,
-    const struct publication *pub, struct buf *out, struct err *e);
+    const struct publication *pub, struct buf *out, struct pictures *pictures,
+    struct err *e);
 
 #endif

@@ -22,7 +22,8 @@ def site_of(data):
     site = os.path.join(WORK, f"site-{next(NUMBERS)}")
     build(data, site, "--base-url", "https://example.org/", say="build", want=None)
     folder = os.path.join(site, "compare")
-    return site, sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+    names = os.listdir(folder) if os.path.isdir(folder) else []
+    return site, sorted(name for name in names if name.endswith(".html"))
 
 
 def read(*path):

@@ -98,6 +98,12 @@ for name in page.html bare.html; do
 	left
 done
 
+rm -rf "$work/frames"
+cp -r templates "$work/frames"
+rm "$work/frames/picture.css"
+wrong 3 "picture.css" build --data "$work/data" --out "$out" --templates "$work/frames"
+left
+
 run 0 "$report" build --data "$work/data" --out "$out"
 [ -s "$work/err" ] && fault "a build without findings prints on the standard error output"
 left site site.state

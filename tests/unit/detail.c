@@ -47,7 +47,7 @@ run(const char *old, const char *new, enum cycle_source source, struct arena *ar
 	memcpy(own, trials, sizeof(own));
 	r.derived.measurements = 400;
 	*f = (struct findings){.arena = arena};
-	detail_check(&r, j, &at);
+	detail_check(&r, j, arena, &at);
 	json_free(j);
 }
 
@@ -192,7 +192,7 @@ shares(void **state)
 		    unit_json(unit_replace(&arena, good, list[i].old, list[i].new));
 
 		memcpy(own, trials, sizeof(own));
-		detail_check(&r, j, &at);
+		detail_check(&r, j, &arena, &at);
 		for (size_t k = 0; k < COUNT_OF(trials); k++)
 			wrong += unit_real(
 			    list[i].name, own[k].estimated, list[i].wanted[k]);
@@ -230,8 +230,68 @@ one_trial(void **state)
 		    "}",
 		    list[i].ci95);
 		j = unit_json(text);
-		detail_check(&r, j, &at);
+		detail_check(&r, j, &arena, &at);
 		wrong += unit_fields(list[i].ci95, &f, list[i].fields);
+		json_free(j);
+		arena_free(&arena);
+	}
+	assert_int_equal(wrong, 0);
+}
+
+/* The batches that are kept, by hand: 800000 cycles in 50 calls are 16000 of a call. */
+static void
+kept(void **state)
+{
+	static const struct {
+		const char *name, *old, *new;
+		enum cycle_source source;
+		size_t ends[3];
+		float batch[6];
+	} list[] = {
+	    {"cycles", "50", "50", CYCLES_PERF, {2, 4, 6},
+		{16000, 24000, 38000, 42000, 34000, 34000}},
+	    {"estimated", "50", "50", CYCLES_ESTIMATE, {2, 4, 6},
+		{18000, 24000, 40000, 42000, 35000, 35000}},
+	    {"time", "50", "50", CYCLES_NONE, {2, 4, 6},
+		{8e-6F, 12e-6F, 18e-6F, 22e-6F, 17e-6F, 17e-6F}},
+	    {"ascending", "[800000,1200000]", "[1200000,800000]", CYCLES_PERF,
+		{2, 4, 6}, {16000, 24000, 38000, 42000, 34000, 34000}},
+	    {"none of a trial", "[3400000,3400000]", "\"no\"", CYCLES_PERF, {2, 4, 4},
+		{16000, 24000, 38000, 42000}},
+	    {"no cost is below 0", "[800000,", "[-800000,", CYCLES_PERF, {1, 3, 5},
+		{24000, 38000, 42000, 34000, 34000}},
+	    {"no batches at all", "\"batches\"", "\"x\"", CYCLES_PERF, {0}, {0}},
+	};
+	int wrong = 0;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(list); i++) {
+		struct arena arena = {0};
+		struct findings f = {.arena = &arena};
+		const struct place at = {&f, "file", ""};
+		struct trial own[COUNT_OF(trials)];
+		struct record r = {.trials = own,
+		    .trial_count = COUNT_OF(trials),
+		    .cycle_source = list[i].source};
+		struct json *j =
+		    unit_json(unit_replace(&arena, good, list[i].old, list[i].new));
+
+		memcpy(own, trials, sizeof(own));
+		detail_check(&r, j, &arena, &at);
+		wrong += unit_count(
+		    list[i].name, (int64_t)r.batch_ends, list[i].ends[2] ? 3 : 0);
+		wrong += unit_count(
+		    list[i].name, (int64_t)r.batches, (int64_t)list[i].ends[2]);
+		for (size_t k = 0; k < r.batch_ends; k++)
+			wrong += unit_count(
+			    list[i].name, r.batch_end[k], (int64_t)list[i].ends[k]);
+		for (size_t k = 0; k < r.batches && k < list[i].ends[2]; k++)
+			wrong += unit_near(list[i].name,
+			    fabs(r.batch[k] - list[i].batch[k]) <=
+				    1e-6 * list[i].batch[k]
+				? list[i].batch[k]
+				: r.batch[k],
+			    list[i].batch[k]);
 		json_free(j);
 		arena_free(&arena);
 	}
@@ -247,6 +307,7 @@ main(void)
 	    cmocka_unit_test(estimates),
 	    cmocka_unit_test(shares),
 	    cmocka_unit_test(one_trial),
+	    cmocka_unit_test(kept),
 	};
 
 	return cmocka_run_group_tests_name("detail", tests, NULL, NULL);

@@ -201,6 +201,41 @@ t_quantiles(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* By hand: of four values the middle one of three lies halfway between the inner two.
+ */
+static void
+thins(void **state)
+{
+	static const struct {
+		const char *name;
+		double x[11];
+		size_t n, most, left;
+		double wanted[6];
+	} list[] = {
+	    {"none", {0}, 0, 2, 0, {0}},
+	    {"few enough", {1, 2, 5}, 3, 3, 3, {1, 2, 5}},
+	    {"to the ends", {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 11, 2, 2, {0, 10}},
+	    {"to three", {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 11, 3, 3, {0, 5, 10}},
+	    {"to six", {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 11, 6, 6,
+		{0, 2, 4, 6, 8, 10}},
+	    {"between", {1, 2, 4, 8}, 4, 3, 3, {1, 3, 8}},
+	    {"one less", {0, 3, 6, 9, 30}, 5, 4, 4, {0, 4, 8, 30}},
+	};
+	int wrong = 0;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(list); i++) {
+		double x[11];
+		memcpy(x, list[i].x, sizeof(x));
+		wrong += unit_count(list[i].name,
+		    (int64_t)stats_thin(x, list[i].n, list[i].most),
+		    (int64_t)list[i].left);
+		for (size_t k = 0; k < list[i].left; k++)
+			wrong += unit_near(list[i].name, x[k], list[i].wanted[k]);
+	}
+	assert_int_equal(wrong, 0);
+}
+
 int
 main(void)
 {
@@ -208,6 +243,7 @@ main(void)
 	    cmocka_unit_test(sums),
 	    cmocka_unit_test(long_sum),
 	    cmocka_unit_test(sorts),
+	    cmocka_unit_test(thins),
 	    cmocka_unit_test(quantiles),
 	    cmocka_unit_test(deviations),
 	    cmocka_unit_test(below),
