@@ -23,25 +23,31 @@ SAN      =
 comma   := ,
 BUILD    = build$(if $(SAN),/$(subst $(comma),-,$(SAN)))
 
-CORE = build buf campaign catalog decimal derive detail err field file finding folder \
+CORE = build buf campaign catalog compare decimal derive detail err field file finding folder \
        json json_strict katlog mem pack pool profile record sha256 stats text utc
-REPORT = aggregate candidate change check dataset environment disclosure evidence export feed front \
-       html intake \
-       listener manifest markdown number page publish remember render resources site \
-       source state summary table template verify verify_site view_candidate view_evidence view_home view_method \
+REPORT = aggregate candidate change check comparison comparison_judge dataset diff diff_cell diff_json \
+       diff_options diff_text diff_words difference disclosure environment evidence export feed \
+       front html intake \
+       listener manifest markdown number page pairing pairs publish remember render render_compare resources site \
+       source state summary table template verify verify_site view_candidate view_compare view_evidence view_home view_method \
        view_performance view_sections view_system
 # What the driver has of the measuring room, and what both programs have; core/err and
 # core/mem are all that the driver has of core.
-TRIAL  = drng guard kat_hash kat_public kem_case library operation operation_hash \
-       operation_kem operation_sign part sampling sign_case sm3
+TRIAL  = drng guard interpose kat_hash kat_public library objects operation \
+       operation_hash operation_public part sampling scheme scheme_kem scheme_kex scheme_sign sm3
 BOTH   = category clock counter outcome probe report sys usage
-MEASURE = attempt attempt_pack build_main check_main child command_main compile elf figures filing host \
-       host_check journal json_copy judge kat kat_main kat_manifest lines note recipe result \
-       result_process run run_main run_measure run_prepare run_publish run_store run_watch series \
-          time_main time_table
-CANDIDATES = sha256 sha3 sha512 sm3
-UNIT_MEASURE = candidates child drng guard host judge kat sampling series
-UNIT = aggregate aggregate_text build campaign catalog decimal derive detail environment \
+MEASURE = attempt attempt_pack build_main check_main child command_main compile elf figures \
+       filing host host_check journal json_copy judge kat kat_main kat_manifest lines note \
+       profile_main recipe result result_process run run_console_main run_keep run_main \
+       run_measure run_merge run_prepare run_publish run_share run_store run_watch series shares \
+       time_main time_table
+# The bundled candidates and their sources.
+CANDIDATES = libcrypto-hash libcrypto-kem libcrypto-kex libcrypto-sign sha256 sha3 sha512 sm3
+CANDIDATE_SOURCES = libcrypto-hash/hash.c libcrypto-kem/rand.c libcrypto-kem/rsasve.c \
+       libcrypto-kex/x25519.c libcrypto-sign/ecdsa.c libcrypto-sign/ed25519.c \
+       libcrypto-sign/rand.c sha256/sha256.c sha3/sha3.c sha512/sha512.c sm3/sm3.c
+UNIT_MEASURE = candidates child drng guard host judge kat libcrypto sampling series
+UNIT = aggregate aggregate_text build campaign catalog compare decimal derive detail environment \
        json json_strict katlog manifest markdown number pack pool profile record \
        record_process site state stats template text utc
 
@@ -56,7 +62,7 @@ TRIAL_OBJ   = $(TRIAL:%=$(BUILD)/measure/%.o) $(BOTH:%=$(BUILD)/measure/%.o) \
 MEASURE_OBJ = $(MEASURE:%=$(BUILD)/measure/%.o) $(BOTH:%=$(BUILD)/measure/%.o)
 PROGRAMS    = $(BUILD)/ngcc-report $(BUILD)/ngcc-measure $(BUILD)/ngcc-trial \
               $(BUILD)/libngcc-control.so
-LIBRARIES   = $(CANDIDATES:%=$(BUILD)/candidates/hash-%)
+LIBRARIES   = $(CANDIDATES:%=$(BUILD)/candidates/%.made)
 OBJ = $(CORE_OBJ) $(REPORT_OBJ) $(MEASURE_OBJ) $(TRIAL_OBJ) $(BUILD)/report/main.o \
       $(BUILD)/measure/main.o $(BUILD)/measure/trial_main.o $(DATASET_OBJ) $(UNIT_OBJ)
 
@@ -104,8 +110,8 @@ $(BUILD)/libngcc-control.so: src/measure/control.c include/niccs.h
 	$(CC) $(ALL_CPPFLAGS) -std=c17 -O2 -fPIC -shared -s -o $@ $<
 
 # The bundled candidates, as ngcc-measure build makes them.
-$(LIBRARIES): $(BUILD)/candidates/hash-%: candidates/%/candidate.json \
-    $(foreach c,$(CANDIDATES),candidates/$c/$c.c) $(BUILD)/ngcc-measure
+$(LIBRARIES): $(BUILD)/candidates/%.made: candidates/%/candidate.json \
+    $(CANDIDATE_SOURCES:%=candidates/%) $(BUILD)/ngcc-measure
 	$(BUILD)/ngcc-measure build --out $(BUILD)/candidates candidates/$*
 	@touch $@
 
@@ -118,13 +124,17 @@ $(UNIT:%=$(BUILD)/tests/unit/%): %: %.o $(REPORT_OBJ) $(CORE_OBJ)
 $(UNIT_MEASURE:%=$(BUILD)/tests/unit/measure_%): %: %.o $(MEASURE_OBJ) $(TRIAL_OBJ) $(CORE_OBJ)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -rdynamic -o $@ $(sort $^) -lcmocka -ldl $(MEASURE_LDLIBS)
 
-# The site of this machine. Until the measuring core exists it shows test data, and every
-# page says so.
-site: all $(BUILD)/dataset
-	rm -rf $(BUILD)/site-data
-	$(BUILD)/dataset plain $(BUILD)/site-data
-	$(BUILD)/ngcc-report build --data $(BUILD)/site-data --out site
+# The site of this machine: its bundled candidates, measured once for each version, and
+# the datasets in data/. A run that says 1 had operations that failed or were unstable: the
+# pages show them.
+site: all
+	@grep -qs '"version":.*"$(VERSION)"' data/local/campaign.json || $(MAKE) remeasure
+	$(BUILD)/ngcc-report build --data data --out site
 	@echo "$(CURDIR)/site/index.html"
+
+remeasure: all
+	$(BUILD)/ngcc-measure plan --system local --quick | tail -n 1
+	$(BUILD)/ngcc-measure run --system local --quick --allow-unfixed-host || [ $$? = 1 ]
 
 check: all $(BUILD)/dataset $(LIBRARIES) $(UNIT:%=$(BUILD)/tests/unit/%) \
     $(UNIT_MEASURE:%=$(BUILD)/tests/unit/measure_%)
@@ -167,9 +177,10 @@ install: all
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(prefix)/include $(DESTDIR)$(datadir)/templates \
 	    $(DESTDIR)$(datadir)/docs $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man5
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(bindir)
-	install -m 644 templates/page.html templates/bare.html templates/style.css templates/table.js \
+	install -m 644 templates/alone.html templates/bare.html templates/page.html templates/style.css \
+	    templates/table.js \
 	    $(DESTDIR)$(datadir)/templates
-	install -m 644 docs/method.md docs/record.schema.json $(DESTDIR)$(datadir)/docs
+	install -m 644 docs/method.md docs/record.schema.json docs/diff.schema.json $(DESTDIR)$(datadir)/docs
 	install -m 644 include/niccs.h $(DESTDIR)$(prefix)/include
 	install -m 644 docs/ngcc-report.1 docs/ngcc-measure.1 $(DESTDIR)$(mandir)/man1
 	install -m 644 docs/ngcc-record.5 $(DESTDIR)$(mandir)/man5
@@ -210,5 +221,5 @@ clean:
 
 -include $(OBJ:.o=.d)
 
-.PHONY: all bench check check-aarch64 clean deps deps-aarch64 deps-bench deps-check \
+.PHONY: remeasure all bench check check-aarch64 clean deps deps-aarch64 deps-bench deps-check \
         fuzz golden-bless install lint site soak uninstall

@@ -55,8 +55,12 @@ step "the programs are aarch64 programs" is_aarch64 "$arm/ngcc-measure" "$arm/ng
 # script stands where ngcc-measure looks for it; the emulator gets a whole path, since the
 # driver has no PATH.
 step "candidates" "$build/ngcc-measure" build --cc "$cc" --out "$arm/candidates" \
-	candidates/sha256 candidates/sha3 candidates/sha512 candidates/sm3
-for type in kem sign; do
+	candidates/libcrypto-hash candidates/libcrypto-kem candidates/libcrypto-kex \
+	candidates/libcrypto-sign candidates/sha256 candidates/sha3 candidates/sha512 \
+	candidates/sm3
+step "toy calls" "$cc" -std=c99 -O2 -fPIC -shared -Iinclude -o "$work/calls.so" \
+	tests/measure/toy_calls.c
+for type in kem sign kex; do
 	step "toy $type" "$cc" -std=c99 -O2 -fPIC -shared -Iinclude \
 		-o "$work/toy_$type.so" "tests/measure/toy_$type.c"
 done
@@ -90,6 +94,12 @@ timed hash-sm3 "$arm/candidates/hash-sm3/libSM3-256.so" --type hash --digest-bit
 	--operation hash_1024 --label SM3-256
 timed kem-toy "$work/toy_kem.so" --type kem --operation enc --label toy
 timed sign-toy "$work/toy_sign.so" --type sign --operation sign --label toy
+timed kex-toy "$work/toy_kex.so" --type kex --operation pass2 --label toy
+profiled() {
+	$measure profile "$work/calls.so" --type kem --operation keygen --function inner \
+		>"$work/profile" && grep -q '^  inner  *4.00 calls' "$work/profile"
+}
+step "the calls of a named function" profiled
 records=$work/data/emulated_1/records
 step "records verify" "$build/ngcc-report" verify --data "$work/data"
 python=python3

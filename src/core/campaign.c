@@ -119,6 +119,17 @@ campaign_unknown(struct campaign *c)
 	environment_read(&c->environment, NULL, "", "", NULL, &none);
 }
 
+const struct field *
+campaign_fields(const char *part, size_t *n)
+{
+	size_t i = 1; /* the top level has no name */
+
+	while (i + 1 < COUNT_OF(parts) && strcmp(parts[i].name, part) != 0)
+		i++;
+	*n = parts[i].count;
+	return parts[i].fields;
+}
+
 void
 campaign_pack(struct pack *p, struct campaign *c)
 {

@@ -30,6 +30,9 @@ void campaign_read(struct campaign *c, const struct json *j, const char *file,
 /* A campaign of which nothing is known. */
 void campaign_unknown(struct campaign *c);
 
+/* The table of the fields of its object part, "planning"; *n gets their number. */
+const struct field *campaign_fields(const char *part, size_t *n);
+
 void campaign_pack(struct pack *p, struct campaign *c);
 
 #endif

@@ -68,6 +68,7 @@ read_trials(struct record *r, const struct json *list, struct arena *arena,
 	r->derived.measurements = 0;
 	for (list = json_first(list); list; list = json_next(list)) {
 		t = &r->trials[r->trial_count];
+		t->estimated = NAN;
 		snprintf(path, sizeof(path), "trials[%zu].", r->trial_count++);
 		if (field_read(
 			list, trial_fields, COUNT_OF(trial_fields), t, arena, &inner))

@@ -163,14 +163,14 @@ cost(const char *unit, const struct trial *t, const struct sums *s)
 
 static void
 check_estimate(
-    const struct record *r, const struct sums *s, double *x, const struct place *at)
+    struct record *r, const struct sums *s, double *x, const struct place *at)
 {
 	struct place inner = *at;
 	size_t n = r->trial_count;
 
 	inner.path = "estimated_cycles.";
 	for (size_t i = 0; i < n; i++)
-		x[i] = s[i].estimated;
+		x[i] = r->trials[i].estimated = s[i].estimated;
 	compare(&inner, "mean", r->estimated_mean,
 	    stats_sum(x, n) / (double)r->derived.measurements, 1e-14);
 	for (size_t i = 0; i < n; i++)
@@ -184,7 +184,7 @@ check_estimate(
 }
 
 void
-detail_check(const struct record *r, const struct json *j, const struct place *at)
+detail_check(struct record *r, const struct json *j, const struct place *at)
 {
 	const struct json *detail = json_member(j, "detail");
 	const struct json *statistics = json_member(j, "statistics");

@@ -8,7 +8,8 @@ struct place;
 struct record;
 
 /* Checks detail, estimated_cycles and statistics of j, where they are there, against
- * r's trials, which have been read and are right. Differences are findings. */
-void detail_check(const struct record *r, const struct json *j, const struct place *at);
+ * r's trials, which have been read and are right. Differences are findings. Where
+ * cycles are estimated, the trials get their share from the batches. */
+void detail_check(struct record *r, const struct json *j, const struct place *at);
 
 #endif

@@ -188,6 +188,29 @@ field_compare(const struct field *f, size_t n, const void *claimed, const void *
 	}
 }
 
+const char *
+field_text(const struct field *f, const void *of, struct arena *arena)
+{
+	void *from = (void *)of;
+	char text[DECIMAL_SIZE];
+
+	switch (f->kind) {
+	case FIELD_TEXT:
+	case FIELD_DIGEST:
+		return arena_text(arena, *text_at(from, f));
+	case FIELD_COUNT:
+	case FIELD_BOOL:
+		if (*count_at(from, f) < 0)
+			return NULL;
+		return arena_text(arena, count_text(f, *count_at(from, f), text));
+	case FIELD_REAL:
+		if (isnan(*real_at(from, f)))
+			return NULL;
+		return arena_text(arena, decimal_text(text, *real_at(from, f)));
+	}
+	return NULL;
+}
+
 void
 field_pack(struct pack *p, const struct field *f, size_t n, void *to)
 {

@@ -68,6 +68,10 @@ size_t field_read(const struct json *object, const struct field *f, size_t n, vo
 void field_compare(const struct field *f, size_t n, const void *claimed,
     const void *right, const struct place *at);
 
+/* A member's value: a text as it is, a number in full, true or false; NULL where it is
+ * unknown. In the arena. */
+const char *field_text(const struct field *f, const void *of, struct arena *arena);
+
 void field_pack(struct pack *p, const struct field *f, size_t n, void *to);
 
 #endif

@@ -131,6 +131,13 @@ environment_read(struct environment *env, const struct json *j, const char *file
 	field_read(j, environment, COUNT_OF(environment), env, arena, &at);
 }
 
+const struct field *
+environment_fields(size_t *n)
+{
+	*n = COUNT_OF(environment);
+	return environment;
+}
+
 void
 environment_pack(struct pack *p, struct environment *env)
 {

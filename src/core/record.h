@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 struct arena;
+struct field;
 struct findings;
 struct json;
 struct pack;
@@ -25,6 +26,7 @@ enum cycle_source { CYCLES_PERF, CYCLES_ESTIMATE, CYCLES_NONE };
 struct trial {
 	int64_t measurements, cycles; /* cycles 0: no counter */
 	double seconds;
+	double estimated; /* cycles by the source estimate; NaN: unknown */
 };
 
 struct environment {
@@ -94,6 +96,9 @@ char *record_key(const char *operation, int64_t input_bytes, struct arena *arena
 /* The environment is read alike in campaign.json. */
 void environment_read(struct environment *env, const struct json *j, const char *file,
     const char *path, struct arena *arena, struct findings *findings);
+/* The table of its fields; *n gets their number. */
+const struct field *environment_fields(size_t *n);
+
 void environment_pack(struct pack *p, struct environment *env);
 
 /* The mean cycles of a call: counted, estimated, or NaN. */

@@ -103,20 +103,22 @@ stats_t_below(double t, double df)
 	return t < 0 ? tail : 1 - tail;
 }
 
+/* By Newton's method from the median: the distribution is concave above it, so that the
+ * steps come from below and none goes too far. */
 double
 stats_t_quantile(double p, double df)
 {
-	double low = 0, high = 1, middle;
+	int sign;
+	double scale = exp(lgamma_r((df + 1) / 2, &sign) - lgamma_r(df / 2, &sign)) /
+	    sqrt(df * M_PI);
+	double t = 0, step, density;
 
-	while (stats_t_below(high, df) < p && high < 1e15)
-		high *= 2;
-	for (;;) {
-		middle = low + (high - low) / 2;
-		if (middle <= low || middle >= high)
-			return middle;
-		if (stats_t_below(middle, df) < p)
-			low = middle;
-		else
-			high = middle;
+	for (int i = 0; i < 200; i++) {
+		density = scale * pow(1 + t * t / df, -(df + 1) / 2);
+		step = (p - stats_t_below(t, df)) / density;
+		t += step;
+		if (fabs(step) <= 1e-15 * t)
+			break;
 	}
+	return t;
 }

@@ -21,6 +21,7 @@ enum {
 struct reading {
 	struct attempt *a;
 	struct attempt_memory *memory;
+	struct attempt_look *look;
 	struct arena *arena;
 	bool bad;
 	char line[120]; /* the first bad one */
@@ -80,19 +81,31 @@ read_usage(struct reading *r, const char *text)
 	return true;
 }
 
+/* "<name> <bytes>", added to a list of n. */
+static bool
+add_size(struct reading *r, const char *text, struct size **list, size_t *n)
+{
+	const char *number = strrchr(text, ' ');
+	int64_t bytes;
+
+	if (!number || !read_numbers(number + 1, 0, &bytes, 1) || *n == WORDS)
+		return false;
+	*list = arena_grow(r->arena, *list, *n, sizeof(**list));
+	(*list)[(*n)++] =
+	    (struct size){arena_copy(r->arena, text, (size_t)(number - text)), bytes};
+	return true;
+}
+
 static bool
 read_size(struct reading *r, const char *text)
 {
-	struct attempt *a = r->a;
-	const char *number = strchr(text, ' ');
-	int64_t bytes;
+	return add_size(r, text, &r->a->size, &r->a->sizes);
+}
 
-	if (!number || !read_numbers(number + 1, 0, &bytes, 1) || a->sizes == WORDS)
-		return false;
-	a->size = arena_grow(r->arena, a->size, a->sizes, sizeof(*a->size));
-	a->size[a->sizes++] =
-	    (struct size){arena_copy(r->arena, text, (size_t)(number - text)), bytes};
-	return true;
+static bool
+read_further(struct reading *r, const char *text)
+{
+	return r->look && add_size(r, text, &r->look->further, &r->look->furthers);
 }
 
 static bool
@@ -138,6 +151,12 @@ read_calls(struct reading *r, const char *text)
 }
 
 static bool
+read_passes(struct reading *r, const char *text)
+{
+	return read_numbers(text, 0, r->a->passes, 2);
+}
+
+static bool
 read_baseline(struct reading *r, const char *text)
 {
 	return read_numbers(text, 0, &r->memory->baseline, 1);
@@ -164,6 +183,8 @@ static const struct {
     {"first_call_ns", false, read_first_call},
     {"warmups", false, read_warmups},
     {"calls_per_batch", false, read_calls},
+    {"passes", false, read_passes},
+    {"further", false, read_further},
     {"baseline_rss_bytes", true, read_baseline},
     {"peak_rss_bytes", true, read_peak},
 };
@@ -192,9 +213,8 @@ is_whole(const struct attempt *a)
 	    a->tick_source;
 }
 
-/* 00 01 … 2f; of the trials behind the first with their number in four bytes. */
-static const char *
-drng_seed(int trial, struct arena *arena)
+const char *
+attempt_drng_seed(int trial, struct arena *arena)
 {
 	char *hex = arena_get(arena, 2 * SEED_BYTES + 9);
 
@@ -234,19 +254,37 @@ text_of(struct arena *arena, int64_t number)
 	return arena_format(arena, "%lld", (long long)number);
 }
 
-/* The words that time and memory share. Returns their number. */
-static size_t
-add_words(const char **word, const char *command, const struct attempt_plan *p,
-    struct arena *arena)
+/* A command of the driver with the words that all of them share, and room for WORDS.
+ * *n is their number. */
+static const char **
+words(const char *command, const struct attempt_plan *p, size_t *n, struct arena *arena)
 {
-	const char *const words[] = {"ngcc-trial", command, "--library", p->library,
+	const char **word = arena_get(arena, (WORDS + 1) * sizeof(*word));
+	const char *const shared[] = {"ngcc-trial", command, "--library", p->library,
 	    "--type", category_name(p->category), "--operation", p->operation,
 	    "--input-bytes", text_of(arena, p->input_bytes), "--digest-bits",
 	    text_of(arena, p->digest_bits)};
-	size_t n = sizeof(words) / sizeof(words[0]);
 
-	memcpy(word, words, sizeof(words));
-	return p->digest_bits ? n : n - 2;
+	memcpy(word, shared, sizeof(shared));
+	*n = sizeof(shared) / sizeof(shared[0]) - (p->digest_bits ? 0 : 2);
+	return word;
+}
+
+/* Runs the driver, whose report r takes. The output is freed by the caller. */
+static int
+run(struct child_result *result, const struct attempt_plan *p, const char **word,
+    int64_t environment_bytes, struct reading *r, struct err *e)
+{
+	struct child_plan child = {.program = p->driver,
+	    .argv = word,
+	    .cpu = p->cpu,
+	    .environment_bytes = (size_t)environment_bytes,
+	    .timeout_s = p->timeout_s,
+	    .line = take_line,
+	    .context = r};
+
+	*result = (struct child_result){0};
+	return child_run(&child, result, e);
 }
 
 int
@@ -254,27 +292,21 @@ attempt_run(struct attempt *a, const struct attempt_plan *p, int trial, int64_t 
     struct arena *arena, struct err *e)
 {
 	struct reading r = {.a = a, .arena = arena};
-	const char **word = arena_get(arena, (WORDS + 1) * sizeof(*word));
-	size_t n = add_words(word, "time", p, arena);
-	struct child_plan child = {.program = p->driver,
-	    .argv = word,
-	    .cpu = p->cpu,
-	    .timeout_s = p->timeout_s,
-	    .line = take_line,
-	    .context = &r};
-	struct child_result result = {0};
+	struct child_result result;
+	size_t n;
+	const char **word = words("time", p, &n, arena);
 	int failed;
 
-	*a = (struct attempt){.drng_seed = drng_seed(trial, arena), .command = word};
+	*a = (struct attempt){
+	    .drng_seed = attempt_drng_seed(trial, arena), .command = word};
 	lay_out(a, seed);
 	const char *const more[] = {"--seconds", arena_format(arena, "%g", p->seconds),
 	    "--budget", arena_format(arena, "%g", p->budget_s), "--calls",
 	    text_of(arena, p->least), "--seed", a->drng_seed, "--stack",
 	    text_of(arena, a->stack_offset)};
 	memcpy(word + n, more, sizeof(more));
-	child.environment_bytes = (size_t)a->environment_bytes;
 	a->started_us = clock_utc_us();
-	failed = child_run(&child, &result, e);
+	failed = run(&result, p, word, a->environment_bytes, &r, e);
 	a->ended_us = clock_utc_us();
 	a->outcome = result.outcome;
 	a->exit_code = result.exit_code;
@@ -291,29 +323,49 @@ attempt_run(struct attempt *a, const struct attempt_plan *p, int trial, int64_t 
 	return failed;
 }
 
+/* A process that is not timed, seeded as the first trial is. */
+static int
+run_aside(struct child_result *result, const char *command,
+    const struct attempt_plan *p, struct reading *r, struct err *e)
+{
+	size_t n;
+	const char **word = words(command, p, &n, r->arena);
+
+	word[n++] = "--seed";
+	word[n] = attempt_drng_seed(0, r->arena);
+	return run(result, p, word, 0, r, e);
+}
+
 int
 attempt_memory(struct attempt_memory *m, const struct attempt_plan *p,
     struct arena *arena, struct err *e)
 {
 	struct reading r = {.memory = m, .arena = arena};
-	const char *word[WORDS + 1] = {NULL};
-	struct child_plan child = {.program = p->driver,
-	    .argv = word,
-	    .cpu = p->cpu,
-	    .timeout_s = p->timeout_s,
-	    .line = take_line,
-	    .context = &r};
-	struct child_result result = {0};
-	size_t n = add_words(word, "memory", p, arena);
+	struct child_result result;
 	int failed;
 
 	*m = (struct attempt_memory){.baseline = -1, .peak = -1};
-	word[n++] = "--seed";
-	word[n] = drng_seed(0, arena);
-	failed = child_run(&child, &result, e);
+	failed = run_aside(&result, "memory", p, &r, e);
 	m->outcome = r.bad ? OUTCOME_DRIVER : result.outcome;
 	m->detail = arena_text(arena, result.detail);
 	m->wall_s = result.wall_s;
+	buf_free(&result.output);
+	return failed;
+}
+
+int
+attempt_look(struct attempt_look *look, const struct attempt_plan *p,
+    struct arena *arena, struct err *e)
+{
+	struct attempt a = {0};
+	struct reading r = {.a = &a, .look = look, .arena = arena};
+	struct child_result result;
+	int failed;
+
+	*look = (struct attempt_look){0};
+	failed = run_aside(&result, "look", p, &r, e);
+	if (p->category == CATEGORY_KEX)
+		look->passes = a.passes[1] > 1 ? (int)a.passes[1] : 1;
 	buf_free(&result.output);
 	return failed;
 }

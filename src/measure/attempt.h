@@ -69,6 +69,7 @@ struct attempt {
 	struct usage usage;
 	struct size *size;
 	size_t sizes;
+	int64_t passes[2]; /* of a key exchange, declared and run; else 0 */
 
 	/* what follows, filled in by judge.h */
 	double call_ns;     /* median over the batches */
@@ -93,6 +94,22 @@ struct attempt_memory {
 
 int attempt_memory(struct attempt_memory *m, const struct attempt_plan *plan,
     struct arena *arena, struct err *e);
+
+/* What is asked of a library before it is timed. */
+struct attempt_look {
+	/* Of a key exchange: the passes that an exchange ran. Where it failed, up to
+	 * the one in which the failure shows; at least 1. Else 0. */
+	int passes;
+	struct size *further; /* libraries that it loads, with their PT_LOAD segments */
+	size_t furthers;
+};
+
+int attempt_look(struct attempt_look *look, const struct attempt_plan *plan,
+    struct arena *arena, struct err *e);
+
+/* The seed of a trial's random numbers, in hex: 00 01 … 2f, and of the trials behind
+ * the first with their number in four bytes. */
+const char *attempt_drng_seed(int trial, struct arena *arena);
 
 /* The next number of a pseudo-random series (Steele, Lea, Flood: SplitMix64), under
  * 2^53. */

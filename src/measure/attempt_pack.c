@@ -95,6 +95,8 @@ attempt_pack(struct pack *p, struct attempt *a)
 		pack_text(p, &a->size[i].name);
 		pack_int(p, &a->size[i].bytes);
 	}
+	pack_int(p, &a->passes[0]);
+	pack_int(p, &a->passes[1]);
 }
 
 void

@@ -15,6 +15,8 @@ struct host;
 int command_build(int argc, char **argv);
 int command_check(int argc, char **argv);
 int command_kat(int argc, char **argv);
+int command_merge(int argc, char **argv);
+int command_profile(int argc, char **argv);
 int command_plan(int argc, char **argv);
 int command_run(int argc, char **argv);
 int command_time(int argc, char **argv);
@@ -42,8 +44,8 @@ const char *command_driver(struct arena *arena, struct err *e);
 
 /* The first of the folders, relative to the program's own, that holds the file. In the
  * arena; NULL and e where none does. */
-const char *command_beside(const char *const *places, const char *file,
-    struct arena *arena, struct err *e);
+const char *command_beside(
+    const char *const *places, const char *file, struct arena *arena, struct err *e);
 
 /* The folder with niccs.h: beside an installed program's bin, or in the tree that holds
  * build/. */
@@ -62,5 +64,16 @@ int command_library_option(struct command_library *l, int option, const char *va
 
 /* Takes the one word left on the command line as the library; 0, or the exit status. */
 int command_library_end(struct command_library *l, int argc, char **argv);
+
+/* The place of a dataset and of a library in it: all four, or none. */
+struct command_dataset {
+	const char *data, *system, *candidate, *label;
+};
+
+/* Takes a value of --data, --system, --candidate or --label ('D', 'S', 'C', 'L'). */
+void command_dataset_option(struct command_dataset *d, int option, const char *value);
+
+/* 0, or the exit status. */
+int command_dataset_end(const struct command_dataset *d);
 
 #endif

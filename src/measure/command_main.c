@@ -3,6 +3,7 @@
 
 #include "core/err.h"
 #include "core/mem.h"
+#include "core/text.h"
 
 #include <getopt.h>
 #include <stdarg.h>
@@ -129,5 +130,41 @@ command_library_end(struct command_library *l, int argc, char **argv)
 		return command_bad_usage("a hash function wants --digest-bits");
 	if (l->category != CATEGORY_HASH && l->digest_bits)
 		return command_bad_usage("--digest-bits is for hash functions");
+	return 0;
+}
+
+void
+command_dataset_option(struct command_dataset *d, int option, const char *value)
+{
+	switch (option) {
+	case 'D':
+		d->data = value;
+		break;
+	case 'S':
+		d->system = value;
+		break;
+	case 'C':
+		d->candidate = value;
+		break;
+	case 'L':
+		d->label = value;
+		break;
+	}
+}
+
+int
+command_dataset_end(const struct command_dataset *d)
+{
+	const char *const names[] = {d->system, d->candidate, d->label};
+
+	if (!d->data && !d->system && !d->candidate && !d->label)
+		return 0;
+	if (!d->data || !d->system || !d->candidate || !d->label)
+		return command_bad_usage(
+		    "--data, --system, --candidate and --label belong together");
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!text_is_name(names[i]))
+			return command_bad_usage(
+			    "no file can have the name \"%s\"", names[i]);
 	return 0;
 }

@@ -219,6 +219,20 @@ add_compile(const struct job *job, struct json *to, struct err *e)
 	return add_sources(job, j, e);
 }
 
+/* What a catalog is to say of the candidate. */
+static void
+add_catalog(const struct recipe *r, struct json *to)
+{
+	struct json *j = json_add_object(to, "catalog");
+
+	json_add_text(j, "id", r->id);
+	json_add_text(j, "algorithm", r->algorithm ? r->algorithm : r->id);
+	j = json_add_object(j, "links");
+	json_add_text(j, "report", r->report);
+	json_add_text(j, "submission", r->submission);
+	json_add_text(j, "specification", r->specification);
+}
+
 /* The note beside the library. */
 static int
 write_note(const struct job *job, struct err *e)
@@ -240,6 +254,11 @@ write_note(const struct job *job, struct err *e)
 	json_add_text(j, "flags", job->result->flags);
 	json_add_text(j, "build_flags", job->build_flags);
 	json_add_text(j, "library_sha256", elf.sha256);
+	if (i->whole_bytes)
+		json_add_bool(j, "whole_bytes", true);
+	if (i->note)
+		json_add_text(j, "note", i->note);
+	add_catalog(job->recipe, j);
 	failed = failed || add_compile(job, j, e);
 	json_print(j, true, &text);
 	failed = failed || file_replace(AT_FDCWD, path, text.data, text.len, e);

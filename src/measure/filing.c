@@ -8,6 +8,8 @@
 #include "core/json.h"
 #include "core/mem.h"
 #include "core/sha256.h"
+#include "core/text.h"
+#include "measure/attempt.h"
 #include "measure/clock.h"
 #include "measure/host.h"
 #include "measure/host_check.h"
@@ -67,6 +69,19 @@ filing_record(const struct filing *f, const char *key, const struct json *record
 	return filing_json(below(f, name, arena), record, e);
 }
 
+/* The libraries of others that it loads, told apart from its own size. */
+static void
+add_further(struct json *to, const struct attempt_look *look)
+{
+	struct json *list = json_add_array(to, "further_libraries"), *one;
+
+	for (size_t i = 0; look && i < look->furthers; i++) {
+		one = json_add_object(list, NULL);
+		json_add_text(one, "name", look->further[i].name);
+		json_add_number(one, "elf_load_bytes", (double)look->further[i].bytes);
+	}
+}
+
 static void
 add_entry(struct json *instances, const struct filing *f, const char *name)
 {
@@ -83,6 +98,7 @@ add_entry(struct json *instances, const struct filing *f, const char *name)
 	json_add_text(j, "library_sha256", l->sha256);
 	json_add_number(j, "elf_load_bytes",
 	    f->elf_load_bytes < 0 ? NAN : (double)f->elf_load_bytes);
+	add_further(j, f->look);
 	json_add_text(j, "kat_log", l->kat_log);
 	json_add_text(j, "kat_log_sha256", l->kat_log_sha256);
 }
@@ -270,14 +286,65 @@ filing_sums(const char *folder, struct arena *arena, struct err *e)
 }
 
 int
-filing_catalog(const char *data, struct arena *arena, struct err *e)
+filing_profile(const struct filing *f, const char *key, const struct json *profile,
+    struct arena *arena, struct err *e)
 {
-	static const char empty[] = "{\n\t\"systems\": [],\n\t\"candidates\": []\n}\n";
-	const char *path = arena_format(arena, "%s/catalog.json", data);
+	const char *name = arena_format(arena, "profile/%s/%s__%s.json",
+	    f->library->candidate, f->library->label, key);
+	const char *campaign = below(f, "campaign.json", arena);
 
-	return access(path, F_OK)
-	    ? file_replace(AT_FDCWD, path, empty, sizeof(empty) - 1, e)
-	    : 0;
+	if (access(campaign, F_OK))
+		return err_system(e,
+		    "%s, of the dataset that a profile belongs to: time the library "
+		    "first",
+		    campaign);
+	if (filing_json(below(f, name, arena), profile, e))
+		return -1;
+	return filing_sums(f->folder, arena, e);
+}
+
+static bool
+has_candidate(const struct json *catalog, const char *id)
+{
+	const struct json *one = json_first(json_member(catalog, "candidates"));
+
+	while (one && !text_equal(json_text(json_member(one, "id")), id))
+		one = json_next(one);
+	return one != NULL;
+}
+
+int
+filing_catalog(
+    const char *data, const struct json *entry, struct arena *arena, struct err *e)
+{
+	const char *path = arena_format(arena, "%s/catalog.json", data);
+	const char *id = json_text(json_member(entry, "id"));
+	const struct json *one;
+	struct json *old, *j, *list;
+	int failed;
+
+	if (read_json(&old, path, e))
+		return -1;
+	if (old && (!id || has_candidate(old, id))) {
+		json_free(old);
+		return 0;
+	}
+	j = json_new_object();
+	for (one = json_first(old); one; one = json_next(one))
+		if (strcmp(json_name(one), "candidates") != 0)
+			json_copy(j, json_name(one), one);
+	if (!old)
+		json_add_array(j, "systems");
+	list = json_add_array(j, "candidates");
+	one = json_first(json_member(old, "candidates"));
+	for (; one; one = json_next(one))
+		json_copy(list, NULL, one);
+	if (id)
+		json_copy(list, NULL, entry);
+	failed = filing_json(path, j, e);
+	json_free(j);
+	json_free(old);
+	return failed;
 }
 
 int

@@ -183,28 +183,56 @@ check_clock(struct checking *c)
 		    "none; cycles are not estimated here");
 }
 
+/* Moves the program to the host's CPU; 0 where it is there, and before is where it was.
+ */
+static int
+move_to(const struct host *h, cpu_set_t *before)
+{
+	cpu_set_t wanted;
+
+	CPU_ZERO(&wanted);
+	CPU_SET((size_t)h->cpu, &wanted);
+	return sched_getaffinity(0, sizeof(*before), before) ||
+	    sched_setaffinity(0, sizeof(wanted), &wanted);
+}
+
+double
+host_clock(const struct host *h)
+{
+	enum { TIMES = 9 };
+	double hz[TIMES];
+	cpu_set_t before;
+	struct probe p;
+
+	if (move_to(h, &before))
+		return NAN;
+	for (int i = 0; i < TIMES; i++) {
+		probe_read(&p);
+		hz[i] = PROBE_ADDITIONS / ((double)p.unit_ns / 1e9);
+	}
+	sched_setaffinity(0, sizeof(before), &before);
+	stats_sort(hz, TIMES);
+	return stats_quantile(hz, TIMES, 0.5);
+}
+
 void
 host_check(const struct host *h, struct host_problems *list, struct arena *arena)
 {
 	struct checking c = {h, list, arena};
-	cpu_set_t before, wanted;
-	int moved = sched_getaffinity(0, sizeof(before), &before);
+	cpu_set_t before;
+	int moved = move_to(h, &before);
 
 	*list = (struct host_problems){0};
-	CPU_ZERO(&wanted);
-	CPU_SET((size_t)h->cpu, &wanted);
-	if (!moved)
-		moved = sched_setaffinity(0, sizeof(wanted), &wanted);
 	check_machine(&c);
 	check_counter(&c);
 	check_frequency(&c);
 	check_core(&c);
 	check_load(&c);
-	if (moved)
+	if (moved) {
 		add(&c, "the program may not run on that CPU",
 		    "--cpu with another one");
-	else
-		check_clock(&c);
-	if (!moved)
-		sched_setaffinity(0, sizeof(before), &before);
+		return;
+	}
+	check_clock(&c);
+	sched_setaffinity(0, sizeof(before), &before);
 }

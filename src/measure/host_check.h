@@ -21,4 +21,8 @@ struct host_problems {
  * looked at. */
 void host_check(const struct host *h, struct host_problems *list, struct arena *arena);
 
+/* The clock that the probe shows on the host's CPU just now, in Hz; NaN where the
+ * program may not run there. Takes less than a millisecond. */
+double host_clock(const struct host *h);
+
 #endif

@@ -20,6 +20,8 @@ struct kat_plan {
 	const char *manifest;  /* a file, or NULL */
 	const char *reference; /* a folder with the files to be the same, or NULL */
 	const char *out;       /* a folder to keep the files in, or NULL */
+	bool whole_bytes;      /* without KAT_2_12, whose messages have partial bytes */
+	const char *note;      /* said where not all could be compared, or NULL */
 	bool full;             /* with those that take 1 GiB of memory */
 	double timeout_s;      /* of one file */
 };

@@ -2,10 +2,13 @@
 /* ngcc-measure kat: makes an instance's known-answer files and compares them. */
 #include "core/err.h"
 #include "core/file.h"
+#include "core/json.h"
 #include "core/mem.h"
 #include "core/text.h"
 #include "measure/command.h"
+#include "measure/elf.h"
 #include "measure/kat.h"
+#include "measure/note.h"
 
 #include <fcntl.h>
 #include <getopt.h>
@@ -30,6 +33,7 @@ read_options(struct options *o, int argc, char **argv)
 	    {"out", required_argument, NULL, 'o'},
 	    {"write-manifest", required_argument, NULL, 'w'},
 	    {"full", no_argument, NULL, 'f'},
+	    {"whole-bytes", no_argument, NULL, 'b'},
 	    {"timeout", required_argument, NULL, 'T'},
 	    {NULL, 0, NULL, 0},
 	};
@@ -54,6 +58,8 @@ read_options(struct options *o, int argc, char **argv)
 			o->plan.out = optarg;
 		else if (c == 'w')
 			o->write_manifest = optarg;
+		else if (c == 'b')
+			o->plan.whole_bytes = true;
 		else
 			o->plan.full = true;
 	}
@@ -66,8 +72,30 @@ read_options(struct options *o, int argc, char **argv)
 	if (o->plan.manifest && o->plan.reference)
 		return command_bad_usage(
 		    "kat takes --manifest or --reference, not both");
-	if (o->plan.full && o->library.category != CATEGORY_HASH)
-		return command_bad_usage("--full is for hash functions");
+	if ((o->plan.full || o->plan.whole_bytes) &&
+	    o->library.category != CATEGORY_HASH)
+		return command_bad_usage(
+		    "--full and --whole-bytes are for hash functions");
+	return 0;
+}
+
+/* What candidate.json said of a library that ngcc-measure built. */
+static int
+read_note(struct options *o, struct arena *arena, struct err *e)
+{
+	struct elf elf;
+	struct json *note;
+	const char *text;
+	bool whole = false;
+
+	if (elf_read(&elf, o->library.path, arena, e))
+		return -1;
+	note = note_open(o->library.path, elf.sha256, arena);
+	text = json_text(json_member(note, "note"));
+	o->plan.note = text ? arena_text(arena, text) : NULL;
+	if (json_bool(json_member(note, "whole_bytes"), &whole) && whole)
+		o->plan.whole_bytes = true;
+	json_free(note);
 	return 0;
 }
 
@@ -80,6 +108,14 @@ run(struct options *o, struct kat_result *r, struct err *e)
 		return file_replace(
 		    AT_FDCWD, o->write_manifest, r->manifest.data, r->manifest.len, e);
 	return 0;
+}
+
+/* Nothing that was compared differs. */
+static bool
+is_well(const char *status)
+{
+	return !strcmp(status, "PASS") || !strcmp(status, "PARTIAL") ||
+	    !strcmp(status, "NOKAT");
 }
 
 int
@@ -97,9 +133,9 @@ command_kat(int argc, char **argv)
 	o.plan.category = o.library.category;
 	o.plan.digest_bits = (int)o.library.digest_bits;
 	o.plan.driver = command_driver(&arena, &e);
-	if (!o.plan.driver || run(&o, &r, &e))
+	if (!o.plan.driver || read_note(&o, &arena, &e) || run(&o, &r, &e))
 		code = command_fail(&e);
-	else if (strcmp(r.status, "PASS") != 0 && strcmp(r.status, "NOKAT") != 0)
+	else if (!is_well(r.status))
 		code = ERR_DATA;
 	fputs(buf_string(&r.log), stdout);
 	kat_free(&r);

@@ -9,8 +9,9 @@ struct err;
 struct library;
 struct report;
 
-/* Like kat_hash: KAT_KEM and KAT_SIG, ten records each. */
+/* Like kat_hash: KAT_KEM, KAT_SIG and KAT_KEX, ten records each. */
 enum outcome kat_kem(struct report *r, const struct library *l, struct err *e);
 enum outcome kat_sign(struct report *r, const struct library *l, struct err *e);
+enum outcome kat_kex(struct report *r, const struct library *l, struct err *e);
 
 #endif

@@ -2,6 +2,7 @@
 #include "measure/library.h"
 
 #include "core/err.h"
+#include "measure/objects.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -43,10 +44,27 @@ static const struct symbol sign[] = {
     {NULL, 0},
 };
 
+static const struct symbol kex[] = {
+    SYMBOL("kex_get_passes_num", kex.passes),
+    SYMBOL("kex_get_pk_len_bytes", kex.pk_bytes),
+    SYMBOL("kex_get_sk_len_bytes", kex.sk_bytes),
+    SYMBOL("kex_get_sta_len_bytes", kex.sta_bytes),
+    SYMBOL("kex_get_stb_len_bytes", kex.stb_bytes),
+    SYMBOL("kex_get_ss_len_bytes", kex.ss_bytes),
+    SYMBOL("kex_get_total_msg_len_bytes", kex.total_msg_bytes),
+    SYMBOL("kex_init_a", kex.init_a),
+    SYMBOL("kex_init_b", kex.init_b),
+    SYMBOL("kex_generate_pass1_msg_a", kex.pass1),
+    SYMBOL("kex_derive_ss_a", kex.derive_a),
+    SYMBOL("kex_derive_ss_b", kex.derive_b),
+    {NULL, 0},
+};
+
 static const struct symbol *const symbols[] = {
     [CATEGORY_HASH] = hash,
     [CATEGORY_KEM] = kem,
     [CATEGORY_SIGN] = sign,
+    [CATEGORY_KEX] = kex,
 };
 
 static int
@@ -62,10 +80,26 @@ find_symbols(struct library *l, void *handle, const struct symbol *s, struct err
 	return 0;
 }
 
+/* The passes behind the first, as far as the library has them. */
+static void
+find_passes(struct library *l, void *handle)
+{
+	char name[40];
+	void *found;
+
+	for (int k = 2; k <= LIBRARY_PASSES; k++) {
+		snprintf(name, sizeof(name), "kex_generate_pass%d_msg_%c", k,
+		    k % 2 ? 'a' : 'b');
+		found = dlsym(handle, name);
+		memcpy(&l->kex.pass[k - 1], &found, sizeof(found));
+	}
+}
+
 int
 library_open(struct library *l, const char *path, enum category category,
     DRNG_ctx *drng, struct err *e)
 {
+	size_t object = objects_count();
 	char name[4096];
 	void *handle;
 
@@ -74,8 +108,11 @@ library_open(struct library *l, const char *path, enum category category,
 	handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
 	if (!handle)
 		return err_set(e, ERR_DATA, "%s", dlerror());
-	*l =
-	    (struct library){.drng = drng, .own_drng = dlsym(handle, "drng_algorithm")};
+	*l = (struct library){.drng = drng,
+	    .own_drng = dlsym(handle, "drng_algorithm"),
+	    .object = object};
+	if (category == CATEGORY_KEX)
+		find_passes(l, handle);
 	return find_symbols(l, handle, symbols[category], e);
 }
 

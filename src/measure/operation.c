@@ -3,37 +3,22 @@
 
 #include "core/err.h"
 #include "measure/operation_hash.h"
-#include "measure/operation_kem.h"
-#include "measure/operation_sign.h"
+#include "measure/operation_public.h"
 
 #include <string.h>
-
-struct kind {
-	enum category category;
-	const char *name;
-	enum outcome (*prepare)(
-	    struct operation *o, const struct operation_plan *p, struct err *e);
-};
-
-static const struct kind kinds[] = {
-    {CATEGORY_HASH, "hash", operation_hash},
-    {CATEGORY_KEM, "keygen", operation_kem_keygen},
-    {CATEGORY_KEM, "enc", operation_kem_enc},
-    {CATEGORY_KEM, "dec", operation_kem_dec},
-    {CATEGORY_SIGN, "keygen", operation_sign_keygen},
-    {CATEGORY_SIGN, "sign", operation_sign_sign},
-    {CATEGORY_SIGN, "verify", operation_sign_verify},
-};
 
 enum outcome
 operation_prepare(struct operation *o, const struct operation_plan *p, struct err *e)
 {
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
-		if (kinds[i].category == p->category &&
-		    !strcmp(kinds[i].name, p->name)) {
-			library_seed(&o->library, p->seed, p->seed_bytes);
-			return kinds[i].prepare(o, p, e);
-		}
-	err_set(e, ERR_USAGE, "%s: there is no such operation", p->name);
-	return OUTCOME_DRIVER;
+	const struct category_operation *known = category_operations(p->category);
+
+	while (known->name && strcmp(known->name, p->name) != 0)
+		known++;
+	if (!known->name) {
+		err_set(e, ERR_USAGE, "%s: there is no such operation", p->name);
+		return OUTCOME_DRIVER;
+	}
+	library_seed(&o->library, p->seed, p->seed_bytes);
+	return p->category == CATEGORY_HASH ? operation_hash(o, p, e)
+					    : operation_public(o, p, e);
 }

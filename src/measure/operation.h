@@ -34,8 +34,10 @@ struct operation {
 	enum outcome (*check)(struct operation *o, struct err *e);
 	/* Replaces what is timed by a function that does nothing. */
 	void (*empty)(struct library *l);
-	/* Reports the lengths: lines "size <name> <bytes>". */
-	void (*sizes)(const struct operation *o, struct report *r);
+	/* Reports the lengths: lines "size <name> <bytes>", and of a key exchange
+	 * "passes <declared> <run>". */
+	enum outcome (*sizes)(
+	    const struct operation *o, struct report *r, struct err *e);
 };
 
 /* Prepares the inputs, with the candidate's own functions where it takes them.

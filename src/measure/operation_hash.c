@@ -70,12 +70,14 @@ empty(struct library *l)
 	l->hash = nothing;
 }
 
-static void
-sizes(const struct operation *o, struct report *r)
+static enum outcome
+sizes(const struct operation *o, struct report *r, struct err *e)
 {
 	const struct state *s = o->state;
 
+	(void)e;
 	report_format(r, "size digest_bytes %zu\n", s->digest.size);
+	return OUTCOME_COMPLETE;
 }
 
 enum outcome

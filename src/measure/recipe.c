@@ -78,6 +78,35 @@ read_lists(const struct reading *r, struct recipe_instance *to, const struct jso
 	return 0;
 }
 
+/* A text that may be missing; -1 where something else stands there. */
+static int
+read_text(
+    const struct reading *r, const struct json *j, const char *field, const char **to)
+{
+	const struct json *m = json_member(j, field);
+
+	*to = m && json_text(m) ? arena_text(r->arena, json_text(m)) : NULL;
+	return m && !*to ? -1 : 0;
+}
+
+/* What a known-answer run has to know. */
+static int
+read_answers(const struct reading *r, struct recipe_instance *to, const struct json *j)
+{
+	const struct json *whole = json_member(j, "whole_bytes");
+
+	if (read_text(r, j, "manifest", &to->manifest) ||
+	    (to->manifest && !is_below(to->manifest)))
+		return bad(r, to->label, "manifest", "a file below the folder");
+	if (read_text(r, j, "note", &to->note))
+		return bad(r, to->label, "note", "a text");
+	if (whole &&
+	    (!json_bool(whole, &to->whole_bytes) || to->category != CATEGORY_HASH))
+		return bad(r, to->label, "whole_bytes",
+		    "true or false, of a hash function alone");
+	return 0;
+}
+
 static int
 read_instance(const struct reading *r, struct recipe_instance *to, const struct json *j)
 {
@@ -97,7 +126,23 @@ read_instance(const struct reading *r, struct recipe_instance *to, const struct 
 	if (to->category == CATEGORY_HASH &&
 	    (to->digest_bits != bits || !bits || to->digest_bits % 8))
 		return bad(r, to->label, "digest_bits", "a multiple of 8 up to 65536");
-	return read_lists(r, to, j);
+	return read_lists(r, to, j) || read_answers(r, to, j) ? -1 : 0;
+}
+
+/* What a catalog says of a candidate. */
+static int
+read_catalog(const struct reading *r, struct recipe *to, const struct json *j)
+{
+	const struct json *links = json_member(j, "links");
+
+	if (read_text(r, j, "algorithm", &to->algorithm))
+		return bad(r, NULL, "algorithm", "a text");
+	if ((links && !json_is_object(links)) ||
+	    read_text(r, links, "report", &to->report) ||
+	    read_text(r, links, "submission", &to->submission) ||
+	    read_text(r, links, "specification", &to->specification))
+		return bad(r, NULL, "links", "addresses by name");
+	return 0;
 }
 
 static int
@@ -108,6 +153,8 @@ read_recipe(const struct reading *r, struct recipe *to, const struct json *j)
 	to->id = read_name(r, j, "id");
 	if (!to->id)
 		return bad(r, NULL, "id", "a name without blanks");
+	if (read_catalog(r, to, j))
+		return -1;
 	if (!json_is_array(list) || !json_count(list))
 		return bad(r, NULL, "instances", "a list of instances");
 	to->instance = arena_get(r->arena, json_count(list) * sizeof(*to->instance));

@@ -2,18 +2,25 @@
 /* recipe.h: candidate.json: how the libraries of a candidate are made.
  *
  *	{"id": "hash-sm3",
+ *	 "algorithm": "SM3",
+ *	 "links": {"specification": "https://…"},
  *	 "instances": [{"label": "SM3-256", "type": "hash", "digest_bits": 256,
  *	                "variant": "reference", "sources": ["sm3.c"],
- *	                "flags": ["-DX"], "libraries": ["crypto"]}]}
+ *	                "flags": ["-DX"], "libraries": ["crypto"],
+ *	                "manifest": "kat.sha256", "whole_bytes": true,
+ *	                "note": "why no answer is known"}]}
  *
- * Sources are below the folder of the file. The variant's name tells which flags of the
- * guide it is built with: optimized… and performance… the ones for speed, resource… the
- * ones for size, others the reference ones. flags and libraries may be missing. */
+ * Sources and manifest are below the folder of the file. The variant's name tells which
+ * flags of the guide it is built with: optimized… and performance… the ones for speed,
+ * resource… the ones for size, others the reference ones. links are those of a catalog:
+ * report, submission, specification. What stands behind sources may be missing, and so
+ * may algorithm and links. */
 #ifndef RECIPE_H
 #define RECIPE_H
 
 #include "measure/category.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct arena;
@@ -25,10 +32,15 @@ struct recipe_instance {
 	int digest_bits; /* of a hash function; else 0 */
 	const char **source, **flag, **library;
 	size_t sources, flags, libraries;
+	const char *manifest; /* below the folder; NULL: no answer is known */
+	bool whole_bytes;     /* a hash function that takes no partial byte */
+	const char *note; /* what a known-answer run says beside its result, or NULL */
 };
 
 struct recipe {
 	const char *id;
+	const char *algorithm;                           /* or NULL */
+	const char *report, *submission, *specification; /* links; each may be NULL */
 	struct recipe_instance *instance;
 	size_t instances;
 };

@@ -303,7 +303,6 @@ result_record(const struct series *s, const struct series_plan *plan,
 	if (!s->failure)
 		add_figures(j, s, plan);
 	result_sizes(&c, j);
-	json_add_object(j, "kex");
 	add_end(j, s, library, problems);
 	result_detail(&c, j);
 	return j;

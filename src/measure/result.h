@@ -19,6 +19,7 @@ struct result_library {
 	const char *path; /* relative; what was measured is in the plan */
 	const char *sha256, *kat_log, *kat_log_sha256, *build_flags, *compiler;
 	const struct json *compile; /* {command, compiler, sources}, or NULL */
+	const struct json *catalog; /* its entry in a catalog, or NULL */
 };
 
 /* How a record is written. The plan's words that are the library's path become

@@ -19,7 +19,7 @@ enum { OUTPUT_SHOWN = 2000 };
  */
 static const double probe_bias = 0.005;
 
-/* The lengths that every record names, and those that a process reports beside. */
+/* The lengths that every record names. */
 static const char *const sizes[] = {
     "pk_bytes",
     "sk_bytes",
@@ -82,6 +82,36 @@ any_attempt(const struct series *s)
 	return s->trials ? s->trial[0].accepted : s->failure;
 }
 
+static bool
+is_in_every_record(const char *name)
+{
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
+		if (!strcmp(sizes[i], name))
+			return true;
+	return false;
+}
+
+/* The lengths, and then those that a process reports beside; add takes each. */
+static void
+for_sizes(const struct result_context *c, const struct attempt *a, struct json *j,
+    void (*add)(
+	const struct result_context *c, struct json *j, const char *name, int64_t n))
+{
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
+		add(c, j, sizes[i], size_of(a, sizes[i]));
+	for (size_t i = 0; a && i < a->sizes; i++)
+		if (!is_in_every_record(a->size[i].name))
+			add(c, j, a->size[i].name, a->size[i].bytes);
+}
+
+static void
+add_number(
+    const struct result_context *c, struct json *j, const char *name, int64_t number)
+{
+	(void)c;
+	json_add_number(j, name, (double)number);
+}
+
 void
 result_sizes(const struct result_context *c, struct json *j)
 {
@@ -89,8 +119,12 @@ result_sizes(const struct result_context *c, struct json *j)
 	struct json *to = json_add_object(j, "sizes");
 
 	json_add_number(to, "input_bytes", (double)c->plan->attempt.input_bytes);
-	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
-		json_add_number(to, sizes[i], (double)size_of(a, sizes[i]));
+	for_sizes(c, a, to, add_number);
+	to = json_add_object(j, "kex");
+	if (a && a->passes[1]) {
+		add_number(c, to, "kex_passes", a->passes[0]);
+		add_number(c, to, "kex_passes_run", a->passes[1]);
+	}
 }
 
 static void
@@ -118,8 +152,11 @@ add_meta(const struct result_context *c, const struct attempt *a, int64_t measur
 		json_add_text(j, "build_flags", l->build_flags);
 	if (c->series->memory.baseline >= 0)
 		add_number_text(c, j, "baseline_rss_bytes", c->series->memory.baseline);
-	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
-		add_number_text(c, j, sizes[i], size_of(a, sizes[i]));
+	for_sizes(c, a, j, add_number_text);
+	if (a->passes[1]) {
+		add_number_text(c, j, "kex_passes", a->passes[0]);
+		add_number_text(c, j, "kex_passes_run", a->passes[1]);
+	}
 	json_add_text(j, "mode", "batches");
 	json_add_text(j, "cpu_cycles_available", a->no_counter ? "no" : "yes");
 	json_add_text(j, "timing_scope", "loop");

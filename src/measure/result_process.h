@@ -26,7 +26,7 @@ struct result_clock result_clock(const struct series *s);
 
 int result_retries(const struct series *s);
 
-/* Add "processes" and "trials", "sizes", "detail" and "rejected_trials". */
+/* Add "processes" and "trials", "sizes" and "kex", "detail" and "rejected_trials". */
 void result_processes(const struct result_context *c, struct json *j);
 void result_sizes(const struct result_context *c, struct json *j);
 void result_detail(const struct result_context *c, struct json *j);

@@ -53,7 +53,7 @@ add_operation(
     struct run *r, struct run_instance *i, const struct category_operation *named)
 {
 	const struct run_options *o = &r->o;
-	struct run_operation op = {.instance = i};
+	struct run_operation op = {.instance = i, .pass = named->pass};
 
 	op.plan = (struct series_plan){.attempt = {.driver = o->driver,
 					   .category = i->recipe->category,
@@ -78,7 +78,7 @@ add_operation(
 }
 
 static void
-add_instance(struct run *r, const char *folder, const char *id,
+add_instance(struct run *r, const char *folder, const struct recipe *of,
     const struct recipe_instance *recipe)
 {
 	struct run_instance *i = &r->instance[r->instances];
@@ -86,10 +86,11 @@ add_instance(struct run *r, const char *folder, const char *id,
 	const struct category_operation *o = category_operations(recipe->category);
 
 	*i = (struct run_instance){.folder = folder,
-	    .id = id,
+	    .id = of->id,
+	    .of = of,
 	    .recipe = recipe,
 	    .elf_load_bytes = -1,
-	    .said = {.candidate = id,
+	    .said = {.candidate = of->id,
 		.label = recipe->label,
 		.instance = recipe->label,
 		.variant = recipe->variant,
@@ -130,14 +131,23 @@ run_list(struct run *r, struct err *e)
 	r->instance = arena_get(&r->arena, (instances + 1) * sizeof(*r->instance));
 	for (size_t i = 0; i < recipes; i++)
 		for (size_t k = 0; k < recipe[i].instances; k++)
-			add_instance(
-			    r, folder[i], recipe[i].id, &recipe[i].instance[k]);
+			add_instance(r, folder[i], &recipe[i], &recipe[i].instance[k]);
 	if (!r->operations)
 		return err_set(e, ERR_DATA,
 		    "%s: there is nothing to be measured; wanted are folders with a "
 		    "candidate.json%s",
 		    r->o.candidates, r->o.only ? " that --only leaves" : "");
 	return 0;
+}
+
+size_t
+run_count(const struct run *r, enum run_state state)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->operations; i++)
+		n += r->operation[i].state == state;
+	return n;
 }
 
 double
@@ -158,8 +168,9 @@ run_free(struct run *r)
 		arena_free(&r->operation[i].arena);
 	for (size_t i = 0; i < r->instances; i++)
 		json_free(r->instance[i].note);
-	json_free(r->file);
 	if (r->lock >= 0)
 		close(r->lock);
+	if (r->shared_lock >= 0)
+		close(r->shared_lock);
 	arena_free(&r->arena);
 }

@@ -2,12 +2,14 @@
 /*
  * run.h: a campaign on its way: every operation of every instance, in the folder
  * DIR/.<system>.run/, which ngcc-report does not read, until it is published:
- *	lock		held while it is at work
- *	run.json	when it began, its seed, the environment then, its runs
+ *	shard-K		held while a process is at work on shard K (of 1 mostly)
+ *	lock		held for a moment by who changes what the shards share
+ *	run.json	when it began, the environment then, its runs with their seeds
  *	lib/<id>/	the libraries
  *	journal/	the attempts of operations that are not complete
  *	done/		one file for each KAT and each operation that is complete
- *	control		what the control function took, each time
+ *	control-K	what the control function took, each time
+ *	done-K		shard K is complete
  *	dataset/	what is published in the end
  */
 #ifndef RUN_H
@@ -30,7 +32,8 @@ struct run_options {
 	const char *candidates; /* the folder of folders with candidate.json */
 	const char *libraries;  /* prebuilt, as ngcc-measure build lays them; or NULL */
 	const char *compiler, *include, *driver, *control;
-	regex_t *only; /* what <id>/<label>__<key> has to match; or NULL */
+	regex_t *only;     /* what <id>/<label>__<key> has to match; or NULL */
+	int shard, shards; /* this run's part of the instances: 1 to shards */
 	int trials;
 	double trial_s, precision, budget_s, timeout_s;
 };
@@ -41,18 +44,22 @@ enum run_state { RUN_WAITING, RUN_MEASURED, RUN_UNSTABLE, RUN_FAILED };
 struct run_instance {
 	const char *folder; /* of candidate.json */
 	const char *id;
+	const struct recipe *of;
 	const struct recipe_instance *recipe;
 	const char *library; /* its path; NULL: it was not built */
 	struct result_library said;
 	int64_t elf_load_bytes;
+	struct attempt_look look; /* of a library that was built */
 	struct json *note;
 	const char *kat_detail;
-	bool measurable; /* it was built, and its KAT does not say that it breaks */
+	bool other_shard; /* another run builds, tests and measures it */
+	bool measurable;  /* it was built, and its KAT does not say that it breaks */
 };
 
 struct run_operation {
 	struct run_instance *instance;
 	const char *key;
+	int pass; /* of a key exchange, which may have fewer; else 0 */
 	struct series_plan plan;
 	enum run_state state;
 	double estimate_s; /* of what is left of it */
@@ -68,17 +75,18 @@ struct run {
 	struct run_options o;
 	struct host host;
 	struct host_problems problems;
-	const char *settings;         /* of the host, as run_watch_host tells them */
+	const char *settings; /* of the host, as run_watch_host tells them */
+	double
+	    clock_hz; /* of a host without problems; else 0, and it is not compared */
 	const char *folder, *dataset; /* paths */
 	struct run_instance *instance;
 	size_t instances;
 	struct run_operation *operation;
 	size_t operations;
-	uint64_t seed;              /* state of the random numbers */
+	uint64_t seed, first_seed;  /* state of the random numbers, now and at first */
 	int64_t started_us, run_us; /* of the campaign, and of this run of it */
-	struct json *file;          /* run.json as it was read; NULL: a new campaign */
-	int lock;
-	int repeated; /* attempts of this run */
+	int lock, shared_lock;      /* descriptors; -1: not held */
+	int repeated;               /* attempts of this run */
 	struct arena arena;
 
 	/* What the user is told; NULL: nothing. */
@@ -98,6 +106,14 @@ void run_tell(const struct run *r, const char *format, ...)
 
 /* Fills instances and operations from the candidates. o, host and arena are set. */
 int run_list(struct run *r, struct err *e);
+
+/* Leaves the instances of this run's shard: they are divided by what they took in the
+ * dataset that is published now, else by the estimate, the longest first, each to the
+ * shard that has least. */
+void run_share(struct run *r);
+
+/* So many operations are in that state. */
+size_t run_count(const struct run *r, enum run_state state);
 
 /* What all that is left takes, in seconds. */
 double run_left(const struct run *r);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* ngcc-measure run and plan: a campaign. */
 #include "core/err.h"
-#include "core/json.h"
 #include "core/mem.h"
 #include "core/text.h"
-#include "measure/clock.h"
 #include "measure/command.h"
 #include "measure/host.h"
 #include "measure/host_check.h"
 #include "measure/run.h"
+#include "measure/run_console.h"
 #include "measure/run_measure.h"
+#include "measure/run_merge.h"
 #include "measure/run_prepare.h"
 #include "measure/run_publish.h"
 #include "measure/run_store.h"
@@ -32,80 +32,8 @@ struct options {
 	bool quick, allow_unfixed;
 	int cpu; /* -1: the default */
 	const char *log_path, *host_root;
+	const char *folder; /* of merge */
 };
-
-/* What is told, to whom. */
-struct console {
-	FILE *log; /* or NULL */
-	bool terminal, on_line;
-	double began_s, told_s, plan_s;
-	int64_t attempts;
-};
-
-static void
-write_log(const struct console *c, const char *text)
-{
-	if (c->log) {
-		fprintf(
-		    c->log, "%lld %s\n", (long long)(clock_utc_us() / 1000000), text);
-		fflush(c->log);
-	}
-}
-
-static void
-tell(void *context, const char *text)
-{
-	struct console *c = context;
-
-	fprintf(stderr, "%s%s\n", c->on_line ? "\r\033[K" : "", text);
-	c->on_line = false;
-	write_log(c, text);
-}
-
-static const char *
-duration(double seconds, char out[32])
-{
-	long s = (long)(seconds + 0.5);
-
-	if (s < 120)
-		snprintf(out, 32, "%ld s", s);
-	else if (s < 7200)
-		snprintf(out, 32, "%ld min", (s + 30) / 60);
-	else
-		snprintf(out, 32, "%ld h %ld min", s / 3600, s % 3600 / 60);
-	return out;
-}
-
-static size_t
-count(const struct run *r, enum run_state state)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < r->operations; i++)
-		n += r->operation[i].state == state;
-	return n;
-}
-
-/* One line that is written over on a terminal, else one a minute. */
-static void
-progress(void *context, const struct run *r, const struct run_operation *o)
-{
-	struct console *c = context;
-	struct arena arena = {0};
-	double now = clock_seconds();
-	char text[512], left[32];
-
-	if (!c->terminal && now - c->told_s < 60)
-		return;
-	c->told_s = now;
-	snprintf(text, sizeof(text), "%zu of %zu done, %s left, %d trials repeated: %s",
-	    r->operations - count(r, RUN_WAITING), r->operations,
-	    duration(run_left(r), left), r->repeated, run_name(o, &arena));
-	fprintf(stderr, c->terminal ? "\r\033[K%.120s" : "%s\n", text);
-	c->on_line = c->terminal;
-	write_log(c, text);
-	arena_free(&arena);
-}
 
 static int
 read_only(struct options *o, const char *pattern)
@@ -134,6 +62,20 @@ read_precision(struct options *o, const char *text)
 }
 
 static int
+read_shard(struct options *o, const char *text)
+{
+	char *end;
+	long k = strtol(text, &end, 10),
+	     n = *end == '/' ? strtol(end + 1, &end, 10) : 0;
+
+	if (*end || k < 1 || n < k || n > 1000)
+		return command_bad_usage("--shard takes K/N, as 1/2");
+	o->run.shard = (int)k;
+	o->run.shards = (int)n;
+	return 0;
+}
+
+static int
 read_option(struct options *o, const struct host *h, int option)
 {
 	const char **const texts[] = {['D'] = &o->run.data,
@@ -156,6 +98,8 @@ read_option(struct options *o, const struct host *h, int option)
 		return command_cpu(h, optarg, &o->cpu);
 	case 'o':
 		return read_only(o, optarg);
+	case 's':
+		return read_shard(o, optarg);
 	case 'p':
 		return read_precision(o, optarg);
 	case 'T':
@@ -176,6 +120,7 @@ static const struct option table[] = {
     {"cpu", required_argument, NULL, 'c'},
     {"cc", required_argument, NULL, 'm'},
     {"precision", required_argument, NULL, 'p'},
+    {"shard", required_argument, NULL, 's'},
     {"timeout", required_argument, NULL, 'T'},
     {"quick", no_argument, NULL, 'q'},
     {"allow-unfixed-host", no_argument, NULL, 'u'},
@@ -196,8 +141,12 @@ read_options(struct options *o, struct host *h, int argc, char **argv)
 		code = read_option(o, h, c);
 	if (code)
 		return code;
+	if (!strcmp(argv[0], "merge") && optind < argc)
+		o->folder = argv[optind++];
 	if (optind < argc)
 		return command_bad_usage("%s: there is a word too many", argv[optind]);
+	if (!strcmp(argv[0], "merge") && !o->folder)
+		return command_bad_usage("merge wants the folder of another machine");
 	if (!o->run.system || !text_is_name(o->run.system) ||
 	    strchr(o->run.system, '@'))
 		return command_bad_usage(
@@ -231,7 +180,10 @@ set_up(struct run *r, struct options *o, struct err *e)
 	r->dataset = arena_format(&r->arena, "%s/dataset", r->folder);
 	if (getrandom(&r->seed, sizeof(r->seed), 0) != sizeof(r->seed))
 		return err_system(e, "random numbers");
-	return run_list(r, e);
+	if (run_list(r, e))
+		return -1;
+	run_share(r);
+	return 0;
 }
 
 /* Two runs on one CPU would measure each other. The lock is on the kernel's own folder
@@ -252,39 +204,37 @@ wait_for_cpu(const struct run *r)
 	return fd;
 }
 
-static void
-print_names(const struct run *r, enum run_state state, const char *word)
-{
-	struct arena arena = {0};
-
-	for (size_t i = 0; i < r->operations; i++)
-		if (r->operation[i].state == state)
-			printf("%s: %s (KAT %s)\n", word,
-			    run_name(&r->operation[i], &arena),
-			    r->operation[i].instance->said.kat);
-	arena_free(&arena);
-}
-
-static int
-summary(const struct run *r)
-{
-	size_t failed = count(r, RUN_FAILED), unstable = count(r, RUN_UNSTABLE);
-
-	print_names(r, RUN_FAILED, "failed");
-	print_names(r, RUN_UNSTABLE, "unstable");
-	printf("%zu measured, %zu failed, %zu unstable\n", count(r, RUN_MEASURED),
-	    failed, unstable);
-	return failed || unstable ? ERR_DATA : 0;
-}
-
 static int
 open_campaign(struct run *r, struct err *e)
 {
-	int recovered = run_store_open(r, e) ? -1 : run_publish_recover(r, e);
+	int recovered;
 
+	if (run_store_open(r, e) || run_store_lock(r, e))
+		return -1;
+	recovered = run_publish_recover(r, e);
+	run_store_unlock(r);
 	if (recovered < 0 || (recovered && run_store_open(r, e)))
 		return -1;
 	return run_store_enter(r, e);
+}
+
+/* The last shard to be complete publishes. */
+static int
+leave_campaign(struct run *r, struct err *e)
+{
+	bool done = run_count(r, RUN_WAITING) == 0, all;
+	int failed;
+
+	if (run_store_lock(r, e))
+		return -1;
+	failed = run_store_leave(
+	    r, done ? "complete" : "stopped by its user", done, &all, e);
+	if (!failed && all)
+		failed = run_publish(r, e);
+	else if (!failed && done)
+		run_tell(r, "this shard is complete; the last one publishes");
+	run_store_unlock(r);
+	return failed;
 }
 
 static int
@@ -293,16 +243,14 @@ run_all(struct run *r, struct err *e)
 	char text[32];
 
 	r->settings = run_watch_host(&r->host, &r->arena);
+	if (!r->problems.count)
+		r->clock_hz = host_clock(&r->host);
 	run_watch_start();
 	if (open_campaign(r, e) || run_build(r, e) || run_kat(r, e))
 		return -1;
 	run_tell(r, "%zu operations of %zu instances, about %s", r->operations,
-	    r->instances, duration(run_left(r), text));
-	if (run_measure(r, e))
-		return -1;
-	if (count(r, RUN_WAITING))
-		return run_store_close(r, "stopped by its user", e);
-	return run_store_close(r, "complete", e) || run_publish(r, e) ? -1 : 0;
+	    r->instances, run_console_duration(run_left(r), text));
+	return run_measure(r, e) ? -1 : leave_campaign(r, e);
 }
 
 static int
@@ -318,19 +266,7 @@ refuse(const struct run *r)
 }
 
 static int
-open_log(struct console *c, const struct options *o)
-{
-	struct err e = {0};
-
-	c->terminal = isatty(STDERR_FILENO);
-	if (!o->log_path || (c->log = fopen(o->log_path, "ae")))
-		return 0;
-	err_system(&e, "%s: cannot be written", o->log_path);
-	return command_fail(&e);
-}
-
-static int
-campaign(struct run *r, struct options *o, struct console *c)
+campaign(struct run *r, struct options *o, struct run_console *c)
 {
 	struct err e = {0};
 	int code, cpu;
@@ -340,31 +276,28 @@ campaign(struct run *r, struct options *o, struct console *c)
 	host_check(&r->host, &r->problems, &r->arena);
 	if (r->problems.count && !o->allow_unfixed)
 		return refuse(r);
-	code = open_log(c, o);
+	code = run_console_open(c, o->log_path);
 	if (code)
 		return code;
-	r->tell = tell;
-	r->progress = progress;
+	r->tell = run_console_tell;
+	r->progress = run_console_progress;
 	r->context = c;
 	cpu = wait_for_cpu(r);
 	code = run_all(r, &e) ? command_fail(&e) : 0;
-	if (c->on_line)
-		fputs("\r\033[K", stderr);
+	run_console_close(c);
 	if (code)
 		fprintf(stderr,
 		    "ngcc-measure: what was finished is kept; the same "
 		    "command goes on\n");
-	else if (count(r, RUN_WAITING)) {
+	else if (run_count(r, RUN_WAITING)) {
 		printf("stopped: %zu operations are left; the same command goes on\n",
-		    count(r, RUN_WAITING));
+		    run_count(r, RUN_WAITING));
 		code = ERR_DATA;
 	} else {
-		code = summary(r);
+		code = run_console_summary(r);
 	}
 	if (cpu >= 0)
 		close(cpu);
-	if (c->log)
-		fclose(c->log);
 	return code;
 }
 
@@ -372,8 +305,12 @@ static int
 with_run(int argc, char **argv, int (*work)(struct run *, struct options *))
 {
 	struct options o = {.cpu = -1,
-	    .run = {.data = "data", .compiler = "cc", .timeout_s = COMMAND_TIMEOUT_S}};
-	struct run r = {.host = {.root = ""}, .lock = -1};
+	    .run = {.data = "data",
+		.compiler = "cc",
+		.timeout_s = COMMAND_TIMEOUT_S,
+		.shard = 1,
+		.shards = 1}};
+	struct run r = {.host = {.root = ""}, .lock = -1, .shared_lock = -1};
 	int code = read_options(&o, &r.host, argc, argv);
 
 	if (!code)
@@ -387,7 +324,7 @@ with_run(int argc, char **argv, int (*work)(struct run *, struct options *))
 static int
 run_command(struct run *r, struct options *o)
 {
-	struct console c = {0};
+	struct run_console c = {0};
 
 	return campaign(r, o, &c);
 }
@@ -404,8 +341,37 @@ plan_command(struct run *r, struct options *o)
 		printf("%s\n", run_name(&r->operation[i], &r->arena));
 	printf("%zu operations of %zu instances on CPU %d, about %s and the known "
 	       "answers\n",
-	    r->operations, r->instances, r->host.cpu, duration(run_left(r), text));
+	    r->operations, r->instances, r->host.cpu,
+	    run_console_duration(run_left(r), text));
 	return 0;
+}
+
+/* ngcc-measure merge --system ID [--data DIR] FOLDER */
+static int
+merge_command(struct run *r, struct options *o)
+{
+	struct run_console c = {0};
+	struct err e = {0};
+	bool all = false;
+	int failed;
+
+	r->tell = run_console_tell;
+	r->context = &c;
+	if (set_up(r, o, &e) || run_store_lock(r, &e))
+		return command_fail(&e);
+	failed = run_merge(r, o->folder, &all, &e) || (all && run_publish(r, &e));
+	run_store_unlock(r);
+	if (failed)
+		return command_fail(&e);
+	printf(all ? "all shards are complete: published\n"
+		   : "merged; other shards are not complete\n");
+	return 0;
+}
+
+int
+command_merge(int argc, char **argv)
+{
+	return with_run(argc, argv, merge_command);
 }
 
 int

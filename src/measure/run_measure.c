@@ -6,6 +6,7 @@
 #include "measure/figures.h"
 #include "measure/filing.h"
 #include "measure/judge.h"
+#include "measure/run_keep.h"
 #include "measure/run_store.h"
 #include "measure/run_watch.h"
 
@@ -77,7 +78,7 @@ finish(struct run *r, struct run_operation *o, struct err *e)
 	record = result_record(&o->series, &o->plan, &i->said, &r->host, r->o.system,
 	    &r->problems, &o->arena);
 	failed = filing_record(&filing, o->key, record, &o->arena, e) ||
-	    run_store_end(r, o, e);
+	    run_keep_end(r, o, e);
 	json_free(record);
 	arena_free(&o->arena);
 	return failed ? -1 : 0;
@@ -90,7 +91,7 @@ begin(struct run *r, struct run_operation *o, struct err *e)
 	const struct series_plan *p = &o->plan;
 	double wall, least = (double)p->least / p->trials;
 
-	if (series_begin(&o->series, p, &o->arena, e) || run_store_begin(r, o, e))
+	if (series_begin(&o->series, p, &o->arena, e) || run_keep_begin(r, o, e))
 		return -1;
 	o->begun = true;
 	wall = o->series.memory.wall_s;
@@ -115,7 +116,7 @@ attempt(struct run *r, struct run_operation *o, struct err *e)
 	if (r->progress)
 		r->progress(r->context, r, o);
 	if (attempt_run(a, &p, trial, attempt_next_seed(&r->seed), &o->arena, e) ||
-	    run_store_attempt(r, o, trial, a, e))
+	    run_keep_attempt(r, o, trial, a, e))
 		return -1;
 	series_add(&o->series, &o->plan, trial, a, &o->arena);
 	o->estimate_s = fmax(o->estimate_s - a->wall_s, 0);
@@ -193,7 +194,7 @@ list_waiting(struct run *r, struct run_operation **list, size_t *count, struct e
 		struct run_operation *o = &r->operation[i];
 		if (o->state != RUN_WAITING)
 			continue;
-		if (run_store_operation(r, o, e))
+		if (run_keep_operation(r, o, e))
 			return -1;
 		if (o->state == RUN_WAITING)
 			list[(*count)++] = o;

@@ -9,6 +9,7 @@
 #include "measure/filing.h"
 #include "measure/kat.h"
 #include "measure/note.h"
+#include "measure/run_keep.h"
 #include "measure/run_store.h"
 
 #include <string.h>
@@ -58,7 +59,6 @@ build(void *context, size_t k)
 	const struct job *job = context;
 	const struct run_options *o = &job->run->o;
 	const struct run_instance *i = &job->run->instance[k];
-	const struct recipe recipe = {.id = i->id};
 	struct result *r = new_result();
 	const char *out = arena_format(&r->arena, "%s/lib", job->run->folder);
 	const struct compile_plan plan = {.compiler = o->compiler,
@@ -66,12 +66,14 @@ build(void *context, size_t k)
 	    .folder = i->folder,
 	    .out = out};
 
-	if (o->libraries)
+	if (i->other_shard)
+		r->skipped = true;
+	else if (o->libraries)
 		r->compile.library = arena_format(
 		    &r->arena, "%s/%s/lib%s.so", o->libraries, i->id, i->recipe->label);
 	else
 		r->failed = compile_instance(
-		    &plan, &recipe, i->recipe, &r->compile, &r->arena, &r->e);
+		    &plan, i->of, i->recipe, &r->compile, &r->arena, &r->e);
 	return r;
 }
 
@@ -86,13 +88,9 @@ look_at(struct run *r, struct run_instance *i)
 		return;
 	}
 	i->elf_load_bytes = elf.load_bytes;
-	i->said.sha256 = arena_text(&r->arena, elf.sha256);
+	i->said.flags = NULL; /* the recipe does not say them */
+	i->note = note_read(&i->said, i->library, &elf, &r->arena);
 	i->said.path = arena_format(&r->arena, "%s/lib%s.so", i->id, i->recipe->label);
-	i->said.flags = i->said.variant = NULL;
-	i->note = note_read(&i->said, i->library, &r->arena);
-	i->said.flags = i->said.flags ? i->said.flags : "as given";
-	i->said.variant = i->said.variant ? i->said.variant : i->recipe->variant;
-	i->said.compiler = i->said.compiler ? i->said.compiler : elf.compiler;
 }
 
 static void
@@ -103,15 +101,37 @@ keep_built(void *context, size_t k, void *result)
 	struct run_instance *i = &run->instance[k];
 	struct result *r = result;
 
-	if (!r->failed && !r->compile.failed) {
+	if (!r->failed && !r->compile.failed && !r->skipped) {
 		i->library = arena_text(&run->arena, r->compile.library);
 		look_at(run, i);
 	}
-	if (!r->failed && !i->library)
+	if (!r->failed && !i->library && !r->skipped)
 		run_tell(run, "%s/%s: %s\n%s", i->id, i->recipe->label,
 		    run->o.libraries ? "its library is not there" : "BUILDFAIL",
 		    buf_string(&r->compile.messages));
 	drop(job, r);
+}
+
+/* Looks at each library once, and leaves out the passes that a key exchange does not
+ * have. */
+static int
+look_at_all(struct run *r, struct err *e)
+{
+	const struct run_instance *last = NULL;
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->operations; i++) {
+		struct run_operation *o = &r->operation[i];
+		struct run_instance *of = o->instance;
+		if (of != last && of->library &&
+		    attempt_look(&of->look, &o->plan.attempt, &r->arena, e))
+			return -1;
+		last = of;
+		if (!of->library || o->pass <= of->look.passes)
+			r->operation[n++] = *o;
+	}
+	r->operations = n;
+	return 0;
 }
 
 int
@@ -125,7 +145,7 @@ run_build(struct run *r, struct err *e)
 	for (size_t i = 0; i < r->operations; i++)
 		r->operation[i].plan.attempt.library =
 		    r->operation[i].instance->library;
-	return job.failed;
+	return job.failed || look_at_all(r, e) ? -1 : 0;
 }
 
 /* Whether an instance with this result runs at all. */
@@ -153,14 +173,16 @@ test(void *context, size_t k)
 	    .digest_bits = i->recipe->digest_bits,
 	    .candidate = i->id,
 	    .instance = i->recipe->label,
+	    .whole_bytes = i->recipe->whole_bytes,
+	    .note = i->recipe->note,
 	    .timeout_s = o->timeout_s};
 
 	r->skipped = i->measurable || !i->library;
 	if (r->skipped)
 		return r;
-	plan.manifest = arena_format(&r->arena, "%s/kat.sha256", i->folder);
-	if (access(plan.manifest, F_OK))
-		plan.manifest = NULL;
+	if (i->recipe->manifest)
+		plan.manifest =
+		    arena_format(&r->arena, "%s/%s", i->folder, i->recipe->manifest);
 	r->failed = kat_run(&plan, &r->kat, &r->e);
 	return r;
 }
@@ -171,7 +193,8 @@ keep_kat(struct run *run, struct run_instance *i, struct result *r)
 	struct filing filing = {.folder = run->dataset,
 	    .system = run->o.system,
 	    .library = &i->said,
-	    .elf_load_bytes = i->elf_load_bytes};
+	    .elf_load_bytes = i->elf_load_bytes,
+	    .look = &i->look};
 	struct buf none = {0};
 	int failed;
 
@@ -185,9 +208,13 @@ keep_kat(struct run *run, struct run_instance *i, struct result *r)
 		i->measurable = runs(i->said.kat);
 	}
 	failed = (!r->skipped || !i->library) &&
-	    run_store_add_kat(run, i, i->library ? &r->kat.log : &none, &r->e);
+	    run_keep_add_kat(run, i, i->library ? &r->kat.log : &none, &r->e);
 	buf_free(&none);
-	return failed || filing_build(&filing, &run->arena, &r->e) ? -1 : 0;
+	if (failed || run_store_lock(run, &r->e))
+		return -1;
+	failed = filing_build(&filing, &run->arena, &r->e);
+	run_store_unlock(run);
+	return failed;
 }
 
 static void
@@ -198,7 +225,7 @@ keep_tested(void *context, size_t k, void *result)
 	struct run_instance *i = &run->instance[k];
 	struct result *r = result;
 
-	if (!r->failed)
+	if (!r->failed && !i->other_shard)
 		r->failed = keep_kat(run, i, r);
 	if (!r->failed && !r->skipped)
 		run_tell(run, "%s/%s: KAT %s%s%s", i->id, i->recipe->label, i->said.kat,
@@ -215,7 +242,7 @@ run_kat(struct run *r, struct err *e)
 
 	for (size_t i = 0; i < r->instances; i++)
 		r->instance[i].measurable =
-		    r->instance[i].library && run_store_kat(r, &r->instance[i]);
+		    r->instance[i].library && run_keep_kat(r, &r->instance[i]);
 	pool_run(&work);
 	for (size_t i = 0; i < r->operations && !job.failed; i++)
 		if (!r->operation[i].instance->measurable)

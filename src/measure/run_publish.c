@@ -60,20 +60,6 @@ add_noise_floor(struct json *to, struct run *r, struct err *e)
 }
 
 static void
-add_check(struct json *to, const struct run *r, const char *now)
-{
-	struct json *j = json_add_object(json_add_array(to, "host_checks"), NULL);
-	struct json *list;
-
-	json_add_text(j, "phase", "start");
-	json_add_number(j, "cpu", r->host.cpu);
-	json_add_text(j, "utc", now);
-	list = json_add_array(j, "problems");
-	for (size_t i = 0; i < r->problems.count; i++)
-		json_add_text(list, NULL, r->problems.problem[i].text);
-}
-
-static void
 add_planning(struct json *to, const struct run *r)
 {
 	const struct series_plan *p = &r->operation[0].plan;
@@ -100,20 +86,45 @@ add_flags(struct json *to, const struct run *r, const char *name, const char *fl
 		json_add_text(to, name, NULL);
 }
 
+static void
+copy(struct json *to, const struct json *from, const char *name)
+{
+	if (json_member(from, name))
+		json_copy(to, name, json_member(from, name));
+}
+
+/* How many there were, and each one's last CPU. */
+static void
+add_shards(struct json *to, const struct run *r, const struct json *file)
+{
+	struct json *list;
+
+	if (r->o.shards == 1)
+		return;
+	json_add_number(to, "shards", r->o.shards);
+	list = json_add_array(to, "shard_cpus");
+	for (int k = 1; k <= r->o.shards; k++) {
+		const struct json *run = json_first(json_member(file, "runs"));
+		double shard, cpu = NAN;
+		for (; run; run = json_next(run))
+			if (json_number(json_member(run, "shard"), &shard) &&
+			    shard == k)
+				json_number(json_member(run, "cpu"), &cpu);
+		json_add_number(list, NULL, cpu);
+	}
+}
+
 static int
 write_campaign(struct run *r, const struct json *file, struct err *e)
 {
 	const char *now = result_time(clock_utc_us(), &r->arena);
-	const struct json *runs = json_member(file, "runs");
-	const struct json *start = json_member(file, "environment_at_start");
 	struct json *j = json_new_object(), *inner;
 	int failed;
 
 	json_add_text(j, "system_id", r->o.system);
 	json_add_text(j, "started_utc", result_time(r->started_us, &r->arena));
-	if (start)
-		json_copy(j, "environment_at_start", start);
-	add_check(j, r, result_time(r->run_us, &r->arena));
+	copy(j, file, "environment_at_start");
+	copy(j, file, "host_checks");
 	inner = json_add_object(j, "arch_config");
 	add_flags(inner, r, "reference", "guide");
 	add_flags(inner, r, "performance", "guide-performance");
@@ -125,8 +136,8 @@ write_campaign(struct run *r, const struct json *file, struct err *e)
 	inner = json_add_array(j, "host_problems");
 	for (size_t i = 0; i < r->problems.count; i++)
 		json_add_text(inner, NULL, r->problems.problem[i].text);
-	if (runs)
-		json_copy(j, "runs", runs);
+	copy(j, file, "runs");
+	add_shards(j, r, file);
 	failed = add_noise_floor(j, r, e);
 	inner = json_add_object(j, "tool");
 	json_add_text(inner, "name", "ngcc-measure");
@@ -197,6 +208,18 @@ clear(struct run *r, struct err *e)
 	return file_remove_tree(AT_FDCWD, r->folder, "run.json", e);
 }
 
+/* The candidates that were built, as their recipes name them. */
+static int
+write_catalog(struct run *r, struct err *e)
+{
+	int failed = filing_catalog(r->o.data, NULL, &r->arena, e);
+
+	for (size_t i = 0; i < r->instances && !failed; i++)
+		failed = filing_catalog(
+		    r->o.data, r->instance[i].said.catalog, &r->arena, e);
+	return failed;
+}
+
 int
 run_publish(struct run *r, struct err *e)
 {
@@ -208,8 +231,7 @@ run_publish(struct run *r, struct err *e)
 		return -1;
 	failed = write_campaign(r, file, e);
 	json_free(file);
-	if (failed || filing_sums(r->dataset, &r->arena, e) ||
-	    filing_catalog(r->o.data, &r->arena, e))
+	if (failed || filing_sums(r->dataset, &r->arena, e) || write_catalog(r, e))
 		return -1;
 	sync();
 	if (!access(place, F_OK)) {
@@ -227,9 +249,16 @@ run_publish(struct run *r, struct err *e)
 int
 run_publish_recover(struct run *r, struct err *e)
 {
-	const char *mine = json_text(json_member(r->file, "started_utc"));
+	struct json *file;
+	bool mine;
 
-	if (!mine || !text_equal(mine, start_of(r, place_of(r))))
+	if (run_store_read(r, &file, e))
+		return -1;
+	mine = file &&
+	    text_equal(
+		json_text(json_member(file, "started_utc")), start_of(r, place_of(r)));
+	json_free(file);
+	if (!mine)
 		return 0;
 	if (!access(r->dataset, F_OK) && move_earlier(r, e))
 		return -1;

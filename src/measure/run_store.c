@@ -6,83 +6,85 @@
 #include "core/file.h"
 #include "core/json.h"
 #include "core/pack.h"
-#include "core/sha256.h"
 #include "core/text.h"
 #include "core/utc.h"
-#include "measure/attempt_pack.h"
 #include "measure/clock.h"
 #include "measure/filing.h"
 #include "measure/journal.h"
 #include "measure/json_copy.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
+#include <math.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 static const char *
-path_of(const struct run *r, const char *folder, const struct run_operation *o,
-    struct arena *arena)
+path_of(struct run *r, const char *name)
 {
-	return arena_format(arena, "%s/%s/%s", r->folder, folder, run_name(o, arena));
+	return arena_format(&r->arena, "%s/%s", r->folder, name);
 }
 
-/* What has to be the same for an attempt to count. */
 static const char *
-identity(const struct run_operation *o, struct arena *arena)
+shard_path(struct run *r, const char *name, int shard)
 {
-	const struct series_plan *p = &o->plan;
-	const struct result_library *l = &o->instance->said;
-
-	return arena_format(arena,
-	    "ngcc-measure " VERSION "\n%s\n%s\n%s\n%s\ntrials %d of %g s, %lld calls, "
-	    "budget %g s, precision %g, timeout %g s, CPU %d, %d bits\n",
-	    l->sha256, l->variant, l->flags, l->build_flags ? l->build_flags : "",
-	    p->trials, p->attempt.seconds, (long long)p->least, p->budget_s,
-	    p->precision, p->attempt.timeout_s, p->attempt.cpu, p->attempt.digest_bits);
+	return arena_format(&r->arena, "%s/%s-%d", r->folder, name, shard);
 }
 
-/* Whoever had it may have published and removed the folder meanwhile: then again. */
+/* Whoever had it may have published and removed the folder meanwhile: then again. wait
+ * is told where the lock is taken; NULL: nothing. */
 static int
-lock(struct run *r, struct err *e)
+lock(struct run *r, int *fd, const char *path, const char *wait, struct err *e)
 {
-	const char *path = arena_format(&r->arena, "%s/lock", r->folder);
 	struct stat st = {0};
-	bool told = false;
 
 	do {
-		if (r->lock >= 0)
-			close(r->lock);
+		if (*fd >= 0)
+			close(*fd);
 		if (file_make_folders(AT_FDCWD, path, e))
 			return -1;
-		r->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-		if (r->lock < 0)
+		*fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+		if (*fd < 0)
 			return err_system(e, "%s: cannot be made", path);
-		if (flock(r->lock, LOCK_EX | LOCK_NB)) {
-			if (!told)
-				run_tell(r, "another run of %s is at work; waiting",
-				    r->o.system);
-			told = true;
-			if (flock(r->lock, LOCK_EX))
-				return err_system(e, "%s: cannot be locked", path);
-		}
-	} while (fstat(r->lock, &st) || st.st_nlink == 0);
+		if (!flock(*fd, LOCK_EX | LOCK_NB))
+			continue;
+		if (wait)
+			run_tell(r, "%s", wait);
+		wait = NULL;
+		if (flock(*fd, LOCK_EX))
+			return err_system(e, "%s: cannot be locked", path);
+	} while (fstat(*fd, &st) || st.st_nlink == 0);
 	return 0;
 }
 
-static const char *
-run_path(struct run *r)
+int
+run_store_open(struct run *r, struct err *e)
 {
-	return arena_format(&r->arena, "%s/run.json", r->folder);
+	const char *wait = arena_format(
+	    &r->arena, "another run of %s is at work; waiting for it", r->o.system);
+
+	return lock(r, &r->lock, shard_path(r, "shard", r->o.shard), wait, e);
+}
+
+int
+run_store_lock(struct run *r, struct err *e)
+{
+	return lock(r, &r->shared_lock, path_of(r, "lock"), NULL, e);
+}
+
+void
+run_store_unlock(struct run *r)
+{
+	if (r->shared_lock >= 0)
+		close(r->shared_lock);
+	r->shared_lock = -1;
 }
 
 int
 run_store_read(struct run *r, struct json **file, struct err *e)
 {
-	const char *path = run_path(r);
+	const char *path = path_of(r, "run.json");
 	struct buf text = {0};
 	struct err why = {0};
 
@@ -95,278 +97,150 @@ run_store_read(struct run *r, struct json **file, struct err *e)
 	return *file ? 0 : err_set(e, why.code, "%s: %s", path, why.text);
 }
 
-/* Writes run.json with this run as its last one; ended and reason NULL: it is at work.
- */
-static int
-write_run(struct run *r, const char *ended, const char *reason, struct err *e)
+/* This run as run.json and campaign.json have it. */
+static void
+add_run(struct json *list, struct run *r, const char *ended, const char *reason)
 {
-	const struct json *old = json_member(r->file, "runs");
-	struct json *j = json_new_object(), *list, *own;
+	struct json *own = json_add_object(list, NULL);
+
+	json_add_text(own, "started_utc", result_time(r->run_us, &r->arena));
+	json_add_text(own, "ended_utc", ended);
+	json_add_text(own, "reason", reason);
+	json_add_number(own, "seed", (double)(r->first_seed >> 11));
+	json_add_number(own, "cpu", r->host.cpu);
+	if (r->o.shards > 1)
+		json_add_number(own, "shard", r->o.shard);
+}
+
+static bool
+is_own(const struct json *run, struct run *r)
+{
+	double shard = 1;
+
+	json_number(json_member(run, "shard"), &shard);
+	return text_equal(json_text(json_member(run, "started_utc")),
+		   result_time(r->run_us, &r->arena)) &&
+	    shard == r->o.shard;
+}
+
+static void
+add_check(struct json *list, struct run *r)
+{
+	struct json *j = json_add_object(list, NULL), *problems;
+
+	json_add_text(j, "phase", "start");
+	json_add_number(j, "cpu", r->host.cpu);
+	json_add_text(j, "utc", result_time(r->run_us, &r->arena));
+	problems = json_add_array(j, "problems");
+	for (size_t i = 0; i < r->problems.count; i++)
+		json_add_text(problems, NULL, r->problems.problem[i].text);
+	if (r->o.shards > 1)
+		json_add_number(j, "shard", r->o.shard);
+}
+
+/* Copies all elements of a list but, in runs, this run's own. */
+static struct json *
+copy_list(struct json *to, const struct json *old, const char *name, struct run *r)
+{
+	const struct json *one = json_first(json_member(old, name));
+	struct json *list = json_add_array(to, name);
+
+	for (; one; one = json_next(one))
+		if (strcmp(name, "runs") != 0 || !is_own(one, r))
+			json_copy(list, NULL, one);
+	return list;
+}
+
+/* Writes run.json with this run; ended and reason NULL: it is at work. */
+static int
+write_run(struct run *r, const struct json *old, const char *ended, const char *reason,
+    struct err *e)
+{
+	const struct json *start = json_member(old, "environment_at_start");
+	struct json *j = json_new_object(), *list;
 	int failed;
 
 	json_add_text(j, "system_id", r->o.system);
 	json_add_text(j, "started_utc", result_time(r->started_us, &r->arena));
-	if (json_member(r->file, "environment_at_start"))
-		json_copy(j, "environment_at_start",
-		    json_member(r->file, "environment_at_start"));
+	json_add_number(j, "shards", r->o.shards);
+	if (start)
+		json_copy(j, "environment_at_start", start);
 	else
 		host_environment(&r->host, json_add_object(j, "environment_at_start"),
 		    r->o.system, NULL, &r->arena);
-	list = json_add_array(j, "runs");
-	for (const struct json *one = json_first(old); one; one = json_next(one))
-		json_copy(list, NULL, one);
-	own = json_add_object(list, NULL);
-	json_add_text(own, "started_utc", result_time(r->run_us, &r->arena));
-	json_add_text(own, "ended_utc", ended);
-	json_add_text(own, "reason", reason);
-	json_add_number(own, "seed", (double)(r->seed >> 11));
-	failed = filing_json(run_path(r), j, e);
+	list = copy_list(j, old, "host_checks", r);
+	if (!ended)
+		add_check(list, r);
+	add_run(copy_list(j, old, "runs", r), r, ended, reason);
+	failed = filing_json(path_of(r, "run.json"), j, e);
 	json_free(j);
 	return failed;
 }
 
-int
-run_store_open(struct run *r, struct err *e)
+/* A campaign is of so many shards from its start on. */
+static int
+check_shards(const struct run *r, const struct json *file, struct err *e)
 {
-	json_free(r->file);
-	r->file = NULL;
-	return lock(r, e) || run_store_read(r, &r->file, e) ? -1 : 0;
+	double shards = r->o.shards;
+
+	json_number(json_member(file, "shards"), &shards);
+	if (shards == r->o.shards)
+		return 0;
+	return err_set(e, ERR_DATA,
+	    "%s/run.json: the campaign was begun with %g shards, now there are %d; go "
+	    "on "
+	    "as it was begun, or remove %s to begin anew",
+	    r->folder, shards, r->o.shards, r->folder);
 }
 
 int
 run_store_enter(struct run *r, struct err *e)
 {
+	struct json *file;
 	int64_t seconds;
-
-	r->run_us = r->started_us = clock_utc_us() / 1000000 * 1000000;
-	if (utc_read(json_text(json_member(r->file, "started_utc")), &seconds))
-		r->started_us = seconds * 1000000;
-	r->seed = r->seed >> 11 << 11; /* as run.json can hold it */
-	return write_run(r, NULL, NULL, e);
-}
-
-int
-run_store_close(struct run *r, const char *reason, struct err *e)
-{
-	return write_run(r, result_time(clock_utc_us(), &r->arena), reason, e);
-}
-
-static const char *
-log_path(const struct run_instance *i, struct arena *arena)
-{
-	return arena_format(arena, "kat/%s/%s.log", i->id, i->recipe->label);
-}
-
-static const char *
-kat_path(struct run *r, const struct run_instance *i)
-{
-	return arena_format(
-	    &r->arena, "%s/done/kat/%s/%s", r->folder, i->id, i->recipe->label);
-}
-
-/* The first line of what stands there is the state, the rest has to be the identity. */
-static const char *
-read_done(const char *path, const char *identity, struct arena *arena)
-{
-	struct buf text = {0};
-	const char *state = NULL, *line;
-
-	if (!file_read(AT_FDCWD, path, FILE_MAX, &text, NULL, NULL)) {
-		line = strchr(buf_string(&text), '\n');
-		if (line && !strcmp(line + 1, identity))
-			state =
-			    arena_copy(arena, text.data, (size_t)(line - text.data));
-	}
-	buf_free(&text);
-	return state;
-}
-
-static int
-write_done(const char *path, const char *state, const char *identity, struct err *e)
-{
-	struct buf text = {0};
 	int failed;
 
-	buf_format(&text, "%s\n%s", state, identity);
-	failed = file_make_folders(AT_FDCWD, path, e) ||
-	    file_replace(AT_FDCWD, path, text.data, text.len, e);
-	buf_free(&text);
+	r->seed = r->first_seed = r->seed >> 11 << 11; /* as JSON can hold it */
+	r->run_us = r->started_us = clock_utc_us() / 1000000 * 1000000;
+	if (run_store_lock(r, e) || run_store_read(r, &file, e))
+		return -1;
+	if (utc_read(json_text(json_member(file, "started_utc")), &seconds))
+		r->started_us = seconds * 1000000;
+	failed = check_shards(r, file, e) || write_run(r, file, NULL, NULL, e);
+	json_free(file);
+	run_store_unlock(r);
 	return failed ? -1 : 0;
 }
 
-static const char *
-kat_identity(const struct run_instance *i, struct arena *arena)
-{
-	return arena_format(arena, "ngcc-measure " VERSION "\n%s\n%s\n", i->said.sha256,
-	    i->said.kat_log_sha256);
-}
-
 bool
-run_store_kat(struct run *r, struct run_instance *i)
+run_store_all_done(struct run *r, const struct json *file)
 {
-	const char *path =
-	    arena_format(&r->arena, "%s/%s", r->dataset, log_path(i, &r->arena));
-	char digest[SHA256_HEX];
-	struct buf log = {0};
-	const char *state = NULL;
+	double shards = 1;
 
-	if (!file_read(AT_FDCWD, path, FILE_MAX, &log, NULL, NULL)) {
-		i->said.kat_log = log_path(i, &r->arena);
-		i->said.kat_log_sha256 =
-		    arena_text(&r->arena, sha256_hex(digest, log.data, log.len));
-		state =
-		    read_done(kat_path(r, i), kat_identity(i, &r->arena), &r->arena);
-	}
-	buf_free(&log);
-	if (state)
-		i->said.kat = state;
-	return state != NULL;
-}
-
-int
-run_store_add_kat(
-    struct run *r, struct run_instance *i, const struct buf *log, struct err *e)
-{
-	const char *path;
-	char digest[SHA256_HEX];
-
-	i->said.kat_log = log_path(i, &r->arena);
-	i->said.kat_log_sha256 =
-	    arena_text(&r->arena, sha256_hex(digest, log->data, log->len));
-	path = arena_format(&r->arena, "%s/%s", r->dataset, i->said.kat_log);
-	if (file_make_folders(AT_FDCWD, path, e) ||
-	    file_replace(AT_FDCWD, path, log->data, log->len, e))
-		return -1;
-	if (!i->measurable)
-		return 0; /* it is tried again by the next run */
-	return write_done(kat_path(r, i), i->said.kat, kat_identity(i, &r->arena), e);
-}
-
-/* What the journal holds of an operation's start. */
-static void
-pack_begin(struct pack *p, const char **identity, struct series *s)
-{
-	pack_text(p, identity);
-	pack_int(p, &s->started_us);
-	for (int i = 0; i < 3; i++)
-		pack_real(p, &s->load_start[i]);
-	attempt_pack_memory(p, &s->memory);
-}
-
-static int
-add_entry(struct run *r, struct run_operation *o, struct buf *bytes, struct err *e)
-{
-	int failed = journal_add(path_of(r, "journal", o, &o->arena), bytes, e);
-
-	buf_free(bytes);
-	return failed;
-}
-
-int
-run_store_begin(struct run *r, struct run_operation *o, struct err *e)
-{
-	struct buf bytes = {0};
-	struct pack p = {.out = &bytes};
-	const char *own = identity(o, &o->arena);
-
-	pack_begin(&p, &own, &o->series);
-	return add_entry(r, o, &bytes, e);
-}
-
-int
-run_store_attempt(
-    struct run *r, struct run_operation *o, int trial, struct attempt *a, struct err *e)
-{
-	struct buf bytes = {0};
-	struct pack p = {.out = &bytes};
-	int64_t number = trial;
-
-	pack_int(&p, &number);
-	attempt_pack(&p, a);
-	return add_entry(r, o, &bytes, e);
-}
-
-/* One attempt of the journal; false where the series would not have asked for it. */
-static bool
-replay(struct run_operation *o, const char *entry, size_t n)
-{
-	struct pack p = {.in = entry, .end = entry + n, .arena = &o->arena};
-	struct attempt *a = arena_get(&o->arena, sizeof(*a));
-	int64_t trial = 0;
-
-	pack_int(&p, &trial);
-	attempt_pack(&p, a);
-	if (p.bad || series_next(&o->series, &o->plan, &o->arena) != trial)
-		return false;
-	series_add(&o->series, &o->plan, (int)trial, a, &o->arena);
+	json_number(json_member(file, "shards"), &shards);
+	r->o.shards = (int)shards;
+	for (int k = 1; k <= r->o.shards; k++)
+		if (access(shard_path(r, "done", k), F_OK))
+			return false;
 	return true;
 }
 
-/* Takes over what the journal has of the operation; a failure is tried anew. */
-static bool
-take_over(struct run_operation *o, const struct buf *text)
-{
-	const char *at = text->data, *entry, *of;
-	struct pack p = {.arena = &o->arena};
-	size_t n;
-
-	if (!text->len || !journal_next(text, &at, &entry, &n))
-		return false;
-	p.in = entry;
-	p.end = entry + n;
-	pack_begin(&p, &of, &o->series);
-	if (p.bad || !text_equal(of, identity(o, &o->arena)))
-		return false;
-	while (journal_next(text, &at, &entry, &n))
-		if (!replay(o, entry, n))
-			return false;
-	return !o->series.failure;
-}
-
 int
-run_store_operation(struct run *r, struct run_operation *o, struct err *e)
+run_store_leave(struct run *r, const char *reason, bool done, bool *all, struct err *e)
 {
-	const char *path = path_of(r, "journal", o, &o->arena), *state, *record;
-	struct buf text = {0};
+	const char *now = result_time(clock_utc_us(), &r->arena);
+	const char *path = shard_path(r, "done", r->o.shard);
+	struct json *file;
+	int failed;
 
-	state = read_done(
-	    path_of(r, "done", o, &o->arena), identity(o, &o->arena), &o->arena);
-	record = arena_format(
-	    &o->arena, "%s/records/%s.json", r->dataset, run_name(o, &o->arena));
-	if (state && !access(record, F_OK)) {
-		o->state = strcmp(state, "unstable") != 0 ? RUN_MEASURED : RUN_UNSTABLE;
-		unlink(path);
-		return 0;
-	}
-	if (journal_read(path, &text, e))
+	*all = false;
+	if (run_store_read(r, &file, e))
 		return -1;
-	o->begun = take_over(o, &text);
-	buf_free(&text);
-	if (o->begun)
-		return 0;
-	o->series = (struct series){0};
-	return unlink(path) && errno != ENOENT
-	    ? err_system(e, "%s: cannot be removed", path)
-	    : 0;
-}
-
-int
-run_store_end(struct run *r, struct run_operation *o, struct err *e)
-{
-	const char *state = o->state == RUN_UNSTABLE ? "unstable" : "measured";
-
-	if (o->state != RUN_FAILED &&
-	    write_done(
-		path_of(r, "done", o, &o->arena), state, identity(o, &o->arena), e))
-		return -1;
-	unlink(path_of(r, "journal", o, &o->arena));
-	return 0;
-}
-
-static const char *
-control_path(struct run *r)
-{
-	return arena_format(&r->arena, "%s/control", r->folder);
+	failed = write_run(r, file, now, reason, e) ||
+	    (done && file_replace(AT_FDCWD, path, "", 0, e));
+	*all = !failed && done && run_store_all_done(r, file);
+	json_free(file);
+	return failed ? -1 : 0;
 }
 
 int
@@ -378,7 +252,7 @@ run_store_add_control(struct run *r, double ns, double cycles, struct err *e)
 
 	pack_real(&p, &ns);
 	pack_real(&p, &cycles);
-	failed = journal_add(control_path(r), &bytes, e);
+	failed = journal_add(shard_path(r, "control", r->o.shard), &bytes, e);
 	buf_free(&bytes);
 	return failed;
 }
@@ -391,16 +265,20 @@ run_store_controls(struct run *r, double **ns, double **cycles, struct err *e)
 	size_t count = 0, n;
 
 	*ns = *cycles = NULL;
-	if (journal_read(control_path(r), &text, e))
-		return 0;
-	at = text.data;
-	while (text.len && journal_next(&text, &at, &entry, &n)) {
-		struct pack p = {.in = entry, .end = entry + n, .arena = &r->arena};
-		*ns = arena_grow(&r->arena, *ns, count, sizeof(**ns));
-		*cycles = arena_grow(&r->arena, *cycles, count, sizeof(**cycles));
-		pack_real(&p, &(*ns)[count]);
-		pack_real(&p, &(*cycles)[count]);
-		count++;
+	for (int k = 1; k <= r->o.shards; k++) {
+		if (journal_read(shard_path(r, "control", k), &text, e))
+			break;
+		at = text.data;
+		while (text.len && journal_next(&text, &at, &entry, &n)) {
+			struct pack p = {
+			    .in = entry, .end = entry + n, .arena = &r->arena};
+			*ns = arena_grow(&r->arena, *ns, count, sizeof(**ns));
+			*cycles =
+			    arena_grow(&r->arena, *cycles, count, sizeof(**cycles));
+			pack_real(&p, &(*ns)[count]);
+			pack_real(&p, &(*cycles)[count]);
+			count++;
+		}
 	}
 	buf_free(&text);
 	return count;

@@ -5,11 +5,14 @@
 #include "measure/host.h"
 #include "measure/run.h"
 
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
 
 static volatile sig_atomic_t stopped;
+
+static const double clock_differs = 0.02; /* as between a batch's probes in judge.c */
 
 static void
 stop(int signal)
@@ -86,20 +89,37 @@ tell_differences(const struct run *r, const char *was, const char *now)
 	}
 }
 
+/* A fixed clock that is another one now; 0: it is as it was. */
+static double
+other_clock(const struct run *r)
+{
+	double now = r->clock_hz > 0 ? host_clock(&r->host) : 0;
+
+	return fabs(now - r->clock_hz) > clock_differs * r->clock_hz ? now : 0;
+}
+
 bool
 run_watch_wait(struct run *r)
 {
 	struct arena arena = {0};
 	const char *now = run_watch_host(&r->host, &arena), *told = NULL;
+	double hz = other_clock(r);
 	bool paused = false;
 
-	while (strcmp(now, r->settings) != 0 && !stopped) {
+	while ((strcmp(now, r->settings) != 0 || hz > 0) && !stopped) {
 		if (!told || strcmp(told, now) != 0)
 			tell_differences(r, r->settings, now);
+		if (hz > 0 && !paused)
+			run_tell(r,
+			    "paused: the clock is %.0f MHz, it was %.0f MHz; it goes "
+			    "on "
+			    "when that is back",
+			    hz / 1e6, r->clock_hz / 1e6);
 		told = now;
 		paused = true;
 		poll(NULL, 0, 1000);
 		now = run_watch_host(&r->host, &arena);
+		hz = other_clock(r);
 	}
 	if (paused && !stopped)
 		run_tell(r, "the host is as it was: going on");

@@ -7,7 +7,6 @@
 #include "core/text.h"
 #include "measure/clock.h"
 #include "measure/command.h"
-#include "measure/compile.h"
 #include "measure/elf.h"
 #include "measure/filing.h"
 #include "measure/host.h"
@@ -29,8 +28,8 @@ enum { TRIALS = 5, CALLS = 100, BUDGET_S = 300 };
 
 struct options {
 	struct command_library library;
-	struct result_library said; /* candidate and label as given */
-	const char *data, *system, *operation;
+	struct command_dataset dataset;
+	const char *operation;
 	double trial_s, precision, timeout_s;
 	bool json;
 	int cpu; /* -1: the default */
@@ -39,10 +38,12 @@ struct options {
 /* What one run of the command works with. */
 struct work {
 	struct options o;
+	struct result_library said;
 	struct host host;
 	struct host_problems problems;
 	struct series_plan plan;
 	struct filing filing;
+	struct attempt_look look;
 	uint64_t seed;
 	size_t failed, measured;
 	struct json *note; /* of how the library was built; NULL: unknown */
@@ -85,36 +86,13 @@ read_option(struct options *o, const struct host *h, int option)
 		o->operation = optarg;
 		return 0;
 	case 'D':
-		o->data = optarg;
-		return 0;
 	case 'S':
-		o->system = optarg;
-		return 0;
 	case 'C':
-		o->said.candidate = optarg;
-		return 0;
 	case 'L':
-		o->said.label = optarg;
+		command_dataset_option(&o->dataset, option, optarg);
 		return 0;
 	}
 	return ERR_USAGE;
-}
-
-static int
-check_filing(const struct options *o)
-{
-	const char *const names[] = {o->system, o->said.candidate, o->said.label};
-
-	if (!o->data && !o->system && !o->said.candidate && !o->said.label)
-		return 0;
-	if (!o->data || !o->system || !o->said.candidate || !o->said.label)
-		return command_bad_usage(
-		    "--data, --system, --candidate and --label belong together");
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (!text_is_name(names[i]))
-			return command_bad_usage(
-			    "no file can have the name \"%s\"", names[i]);
-	return 0;
 }
 
 static int
@@ -141,7 +119,7 @@ read_options(struct options *o, const struct host *h, int argc, char **argv)
 		code = read_option(o, h, c);
 	if (!code)
 		code = command_library_end(&o->library, argc, argv);
-	return code ? code : check_filing(o);
+	return code ? code : command_dataset_end(&o->dataset);
 }
 
 static void
@@ -181,26 +159,17 @@ static int
 set_up(struct work *w, struct err *e)
 {
 	struct options *o = &w->o;
-	struct result_library *l = &o->said;
-	const char *driver = command_driver(&w->arena, e), *name;
+	struct result_library *l = &w->said;
+	const char *driver = command_driver(&w->arena, e);
 	struct elf elf;
 
 	if (!driver || elf_read(&elf, o->library.path, &w->arena, e))
 		return -1;
 	if (getrandom(&w->seed, sizeof(w->seed), 0) != sizeof(w->seed))
 		return err_system(e, "random numbers");
-	name = strrchr(o->library.path, '/');
-	name = name ? name + 1 : o->library.path;
-	l->sha256 = arena_text(&w->arena, elf.sha256);
-	w->note = note_read(l, o->library.path, &w->arena);
-	l->candidate = l->candidate ? l->candidate : "local";
-	l->label = l->label ? l->label : name;
-	l->instance = l->label;
-	l->variant = l->variant ? l->variant : "as given";
-	l->flags = l->flags ? l->flags : "as given";
-	l->compiler = l->compiler ? l->compiler : elf.compiler;
-	l->kat = "NOKAT";
-	l->path = compile_relative(o->library.path);
+	l->candidate = o->dataset.candidate;
+	l->label = o->dataset.label;
+	w->note = note_read(l, o->library.path, &elf, &w->arena);
 	host_check(&w->host, &w->problems, &w->arena);
 	w->plan = (struct series_plan){.attempt = {.driver = driver,
 					   .library = o->library.path,
@@ -214,11 +183,12 @@ set_up(struct work *w, struct err *e)
 	    .budget_s = BUDGET_S,
 	    .precision = o->precision / 100,
 	    .emulated = host_is_emulated(&w->host)};
-	w->filing = (struct filing){
-	    .folder = arena_format(&w->arena, "%s/%s", o->data, o->system),
-	    .system = o->system,
+	w->filing = (struct filing){.folder = arena_format(&w->arena, "%s/%s",
+					o->dataset.data, o->dataset.system),
+	    .system = o->dataset.system,
 	    .library = l,
 	    .elf_load_bytes = elf.load_bytes,
+	    .look = &w->look,
 	    .plan = &w->plan,
 	    .host = &w->host,
 	    .problems = &w->problems,
@@ -268,10 +238,10 @@ time_operation(
 	}
 	failed = run_series(w, &s, key, &arena, e);
 	if (!failed) {
-		record = result_record(&s, &w->plan, &w->o.said, &w->host, w->o.system,
-		    &w->problems, &arena);
+		record = result_record(&s, &w->plan, &w->said, &w->host,
+		    w->o.dataset.system, &w->problems, &arena);
 		print_series(w, &s, record, key);
-		if (w->o.data)
+		if (w->o.dataset.data)
 			failed = filing_record(&w->filing, key, record, &arena, e);
 		json_free(record);
 	}
@@ -279,18 +249,34 @@ time_operation(
 	return failed;
 }
 
+/* What the recipe says, if the library is filed under the recipe's name. */
+static const struct json *
+catalog_entry(const struct work *w)
+{
+	const struct json *entry = w->said.catalog;
+
+	return text_equal(json_text(json_member(entry, "id")), w->said.candidate)
+	    ? entry
+	    : NULL;
+}
+
 static int
 time_all(struct work *w, struct err *e)
 {
 	const struct category_operation *o = category_operations(w->o.library.category);
 
+	w->plan.attempt.operation = o->name;
+	if (attempt_look(&w->look, &w->plan.attempt, &w->arena, e))
+		return -1;
 	for (; o->name; o++)
-		if (time_operation(w, o->name, o->input_bytes, e))
+		if (o->pass <= w->look.passes &&
+		    time_operation(w, o->name, o->input_bytes, e))
 			return -1;
 	if (w->measured)
-		return w->o.data &&
+		return w->o.dataset.data &&
 			(filing_finish(&w->filing, &w->arena, e) ||
-			    filing_catalog(w->o.data, &w->arena, e))
+			    filing_catalog(
+				w->o.dataset.data, catalog_entry(w), &w->arena, e))
 		    ? -1
 		    : 0;
 	return err_set(e, ERR_USAGE, "%s: there is no such operation", w->o.operation);

@@ -6,11 +6,14 @@
  */
 #include "core/err.h"
 #include "measure/clock.h"
+#include "measure/interpose.h"
 #include "measure/kat_hash.h"
 #include "measure/kat_public.h"
+#include "measure/objects.h"
 #include "measure/operation.h"
 #include "measure/report.h"
 #include "measure/sampling.h"
+#include "measure/scheme_kex.h"
 #include "measure/usage.h"
 
 #include <alloca.h>
@@ -32,6 +35,8 @@ struct options {
 	struct sampling_plan sampling;
 	unsigned char seed[SEED_MAX];
 	size_t stack; /* bytes by which the stack is moved */
+	const char *function[INTERPOSE_FUNCTIONS + 1]; /* NULL behind the last */
+	size_t functions;
 };
 
 /* A whole number of at most max. */
@@ -122,6 +127,14 @@ read_option(struct options *o, int option, const char *value, struct err *e)
 	case 'r':
 		failed = read_seed(o, value, e);
 		break;
+	case 'F':
+		failed = o->functions == INTERPOSE_FUNCTIONS
+		    ? err_set(
+			  e, ERR_USAGE, "more than %d functions", INTERPOSE_FUNCTIONS)
+		    : 0;
+		if (!failed)
+			o->function[o->functions++] = value;
+		break;
 	case 'k':
 		failed = read_number(value, STACK_MAX, &n, e);
 		o->stack = (size_t)n;
@@ -145,6 +158,7 @@ read_options(struct options *o, int argc, char **argv, struct err *e)
 	    {"calls", required_argument, NULL, 'm'},
 	    {"seed", required_argument, NULL, 'r'},
 	    {"stack", required_argument, NULL, 'k'},
+	    {"function", required_argument, NULL, 'F'},
 	    {NULL, 0, NULL, 0},
 	};
 	int c;
@@ -157,8 +171,8 @@ read_options(struct options *o, int argc, char **argv, struct err *e)
 			return -1;
 	}
 	if (optind + 1 != argc || !o->library)
-		return err_set(
-		    e, ERR_USAGE, "wants time, memory or kat, and --library");
+		return err_set(e, ERR_USAGE,
+		    "wants time, memory, profile, kat or look, and --library");
 	o->command = argv[optind];
 	return 0;
 }
@@ -170,9 +184,9 @@ time_operation(struct operation *op, struct options *o, struct report *r, struct
 	volatile char *moved = alloca(o->stack + 1); /* at most STACK_MAX */
 
 	*moved = 0;
+	outcome = outcome ? outcome : op->sizes(op, r, e);
 	if (outcome)
 		return outcome;
-	op->sizes(op, r);
 	report_format(r, "tick_source %s\n", clock_tick_source());
 	o->sampling.cpu = sched_getcpu();
 	return sampling_run(op, &o->sampling, r, e);
@@ -200,6 +214,40 @@ call_once(struct operation *op, struct options *o, struct report *r, struct err 
 	return op->check(op, e);
 }
 
+/* Many calls, in which those of the named functions are counted and timed. Without the
+ * numbers of one call, which loads and binds. */
+static enum outcome
+profile_operation(
+    struct operation *op, struct options *o, struct report *r, struct err *e)
+{
+	enum outcome outcome = operation_prepare(op, &o->operation, e);
+	struct interpose found;
+	int64_t ns;
+	uint64_t ticks, calls;
+
+	if (outcome)
+		return outcome;
+	op->run(op, 1);
+	ns = clock_ns();
+	op->run(op, 1);
+	ns = clock_ns() - ns;
+	calls = (uint64_t)(o->sampling.seconds * 1e9 / (double)(ns > 0 ? ns : 1)) + 1;
+	outcome = op->check(op, e);
+	if (outcome)
+		return outcome;
+	if (interpose_start(&found, o->function, op->library.object, e))
+		return OUTCOME_DRIVER;
+	ns = clock_ns();
+	ticks = clock_ticks();
+	op->run(op, calls);
+	ticks = clock_ticks() - ticks;
+	ns = clock_ns() - ns;
+	report_format(r, "tick_source %s\ntotal %llu %llu %lld\n", clock_tick_source(),
+	    (unsigned long long)calls, (unsigned long long)ticks, (long long)ns);
+	interpose_tell(&found, r);
+	return op->check(op, e);
+}
+
 static enum outcome
 write_kat(
     const struct library *l, const struct options *o, struct report *r, struct err *e)
@@ -211,8 +259,38 @@ write_kat(
 		return kat_kem(r, l, e);
 	case CATEGORY_SIGN:
 		return kat_sign(r, l, e);
+	case CATEGORY_KEX:
+		return kat_kex(r, l, e);
 	}
 	return OUTCOME_DRIVER;
+}
+
+static void
+tell_further(void *context, const struct dl_phdr_info *object)
+{
+	const char *slash = strrchr(object->dlpi_name, '/');
+
+	report_format(context, "further %s %lld\n",
+	    slash ? slash + 1 : object->dlpi_name,
+	    (long long)objects_load_bytes(object));
+}
+
+/* What has to be known of a library before it is timed: the further libraries that it
+ * loads, and how many passes a key exchange takes. */
+static enum outcome
+look_at(
+    const struct library *l, const struct options *o, struct report *r, struct err *e)
+{
+	enum outcome outcome;
+	int passes;
+
+	objects_visit(l->object + 1, tell_further, r);
+	if (o->operation.category != CATEGORY_KEX)
+		return OUTCOME_COMPLETE;
+	library_seed(l, o->operation.seed, o->operation.seed_bytes);
+	outcome = scheme_kex_count(l, &passes, e);
+	report_format(r, "passes %llu %d\n", l->kex.passes(), passes);
+	return outcome;
 }
 
 static enum outcome
@@ -229,8 +307,12 @@ run(struct options *o, struct report *r, struct err *e)
 		return time_operation(&op, o, r, e);
 	if (!strcmp(o->command, "memory") && o->operation.name)
 		return call_once(&op, o, r, e);
-	err_set(
-	    e, ERR_USAGE, "wants time or memory with --operation, or kat with --file");
+	if (!strcmp(o->command, "profile") && o->operation.name)
+		return profile_operation(&op, o, r, e);
+	if (!strcmp(o->command, "look"))
+		return look_at(&op.library, o, r, e);
+	err_set(e, ERR_USAGE,
+	    "wants time, memory or profile with --operation, kat with --file, or look");
 	return OUTCOME_DRIVER;
 }
 

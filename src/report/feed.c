@@ -214,6 +214,14 @@ feed_sitemap(const struct publication *pub, struct buf *out)
 			    arena_format(
 				&f.arena, "%s/%s.html", d->name, d->candidate[k]));
 	}
+	for (size_t i = 0; i < pub->comparisons; i++) {
+		const struct compared *c = &pub->comparison[i];
+		add_url(set, &f, arena_format(&f.arena, "%s.html", c->path));
+		for (size_t k = 0; k < c->categories; k++)
+			add_url(set, &f,
+			    arena_format(
+				&f.arena, "%s--%s.html", c->path, c->category[k]));
+	}
 	html_write_xml(document, out);
 	arena_free(&f.arena);
 }

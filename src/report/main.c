@@ -5,6 +5,7 @@
 #include "core/buf.h"
 #include "core/mem.h"
 #include "core/text.h"
+#include "report/diff.h"
 #include "report/disclosure.h"
 #include "report/html.h"
 #include "report/listener.h"
@@ -22,11 +23,15 @@ static const char usage[] =
     "                         [--base-url URL] [--templates DIR]\n"
     "       ngcc-report verify --data DIR [--site DIR] [--templates DIR]\n"
     "       ngcc-report verify FILE.json\n"
+    "       ngcc-report diff A B [--format text|json|html] [--only REGEX]\n"
+    "                        [--min-effect PERCENT]\n"
+    "                        [--fail-on slower|changed|incomparable]\n"
     "       ngcc-report --help | --version\n"
     "\n"
     "build renders the timing records below DIR into a static site. verify recomputes\n"
     "every figure from its trials, hashes every file, holds them against each other,\n"
-    "and a site against what the data give.\n"
+    "and a site against what the data give. diff compares the datasets in the folders\n"
+    "A and B, row by row: two campaigns of one system, or two systems.\n"
     "\n"
     "  --data DIR       folder with catalog.json and one folder per dataset\n"
     "  --out DIR        the site: a new or empty folder, or a site built before\n"
@@ -36,9 +41,15 @@ static const char usage[] =
     "  --base-url URL   where the site will be; takes precedence over the catalog's\n"
     "  --templates DIR  page.html, bare.html, style.css and table.js from there\n"
     "  --site DIR       a built site\n"
+    "  --format HOW     how diff prints: text (the default), json or html\n"
+    "  --only REGEX     rows whose candidate/label__operation matches\n"
+    "  --min-effect PERCENT  changes up to this are no difference; 1 by default\n"
+    "  --fail-on WHAT   exit with 1 where a row is slower, changed, or incomparable:\n"
+    "                   added, removed, failed or with too few trials\n"
     "\n"
     "Exit status: 0 fine; 1 something in the data is wrong (it is printed; a site\n"
-    "stands all the same, and its pages show it); 2 usage; 3 the system failed.\n"
+    "stands all the same, and its pages show it), or diff found what --fail-on names;\n"
+    "2 usage; 3 the system failed, or diff has nothing to compare.\n"
     "See ngcc-report(1).\n";
 
 /* Prints a text of the data: what would not be seen is escaped. */
@@ -252,6 +263,36 @@ verify(int argc, char **argv)
 	return finish(code, result.findings);
 }
 
+static int
+diff(int argc, char **argv)
+{
+	struct diff_options o;
+	struct listener listener = {.finding = print_finding};
+	struct buf out = {0};
+	struct err e = {0};
+	struct publish_options publish = {0};
+	struct arena arena = {0};
+	int code = diff_options(&o, argc, argv, &e);
+
+	if (!code && o.format == DIFF_HTML) {
+		code = need_resources(&publish, &arena);
+		if (code)
+			return code;
+		o.templates = arena_format(&arena, "%s/templates", publish.resources);
+	}
+	if (!code)
+		code = diff_run(&o, &listener, &out, &e);
+	if (code < 0 && e.code == ERR_USAGE)
+		code = *e.text ? bad_usage(e.text) : ERR_USAGE;
+	else if (code < 0)
+		code = fail(&e);
+	else
+		fwrite(buf_string(&out), 1, out.len, stdout);
+	buf_free(&out);
+	arena_free(&arena);
+	return fflush(stdout) || ferror(stdout) ? ERR_SYSTEM : code;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -271,6 +312,8 @@ main(int argc, char **argv)
 		return build(argc - 1, argv + 1);
 	if (!strcmp(command, "verify"))
 		return verify(argc - 1, argv + 1);
+	if (!strcmp(command, "diff"))
+		return diff(argc - 1, argv + 1);
 	fprintf(
 	    stderr, "ngcc-report: %s: there is no such command\n\n%s", command, usage);
 	return ERR_USAGE;

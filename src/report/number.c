@@ -160,6 +160,35 @@ number_share(char out[NUMBER_SIZE], double fraction)
 	return out;
 }
 
+/* Four significant digits, zeros behind the point kept: ratios stand below each other.
+ */
+char *
+number_ratio(char out[NUMBER_SIZE], double ratio)
+{
+	char text[32];
+	int exponent;
+
+	if (isnan(ratio))
+		return unknown(out);
+	snprintf(text, sizeof(text), "%.3e", ratio);
+	exponent = atoi(strchr(text, 'e') + 1);
+	if (exponent < -3 || exponent > 5)
+		return strcpy(out, text);
+	snprintf(out, NUMBER_SIZE, "%.*f", exponent > 3 ? 0 : 3 - exponent, ratio);
+	return out;
+}
+
+char *
+number_chance(char out[NUMBER_SIZE], double p)
+{
+	if (isnan(p))
+		return unknown(out);
+	if (p < 0.0001)
+		return strcpy(out, "< 0.0001");
+	snprintf(out, NUMBER_SIZE, p < 0.001 ? "%.4f" : "%.3f", p);
+	return out;
+}
+
 char *
 number_count(char out[NUMBER_SIZE], int64_t count)
 {

@@ -22,6 +22,8 @@ char *number_time(char out[NUMBER_SIZE], double seconds); /* 584 ns, 1.9 µs */
 char *number_megabytes(char out[NUMBER_SIZE], double per_second);
 char *number_rate(char out[NUMBER_SIZE], double per_second); /* 161, 8.18 k */
 char *number_share(char out[NUMBER_SIZE], double fraction);  /* 5.6%, < 0.1% */
+char *number_ratio(char out[NUMBER_SIZE], double ratio);     /* 1.004, 12.34 */
+char *number_chance(char out[NUMBER_SIZE], double p);        /* 0.031, < 0.0001 */
 char *number_kib(char out[NUMBER_SIZE], int64_t bytes);      /* negative: unknown */
 char *number_count(char out[NUMBER_SIZE], int64_t count);    /* negative: unknown */
 

@@ -174,6 +174,31 @@ page_has_candidate(const struct presence *d, const char *candidate)
 	return false;
 }
 
+void
+page_comparisons(struct page *p, const char *dataset, const char *candidate)
+{
+	struct node *line = NULL;
+
+	for (size_t i = 0; i < p->pub->comparisons; i++) {
+		const struct compared *c = &p->pub->comparison[i];
+		if (strcmp(c->a->name, dataset) != 0 &&
+		    strcmp(c->b->name, dataset) != 0)
+			continue;
+		if (candidate &&
+		    !(page_has_candidate(c->a, candidate) &&
+			page_has_candidate(c->b, candidate)))
+			continue;
+		if (line) {
+			html_text(line, ", ");
+		} else {
+			line = html_attr(html_add(p->main, "p"), "class", "files");
+			html_text(line, "Compared: ");
+		}
+		html_link(line, page_link(p, "%s.html", c->path),
+		    arena_format(&p->arena, "%s against %s", c->b->name, c->a->name));
+	}
+}
+
 /* The same page on every system that has it; this one's is not a link. */
 static void
 add_systems(

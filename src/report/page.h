@@ -26,6 +26,16 @@ struct presence {
 	size_t candidates;
 };
 
+/* A comparison of the site, of dataset b against a. Beyond ROWS_OF_A_PAGE rows each
+ * category has a page of its own, "<path>--<category>.html", known when it is rendered.
+ */
+struct compared {
+	const struct presence *a, *b;
+	const char *path; /* "compare/<a>-vs-<b>", without its ending */
+	const char **category;
+	size_t categories;
+};
+
 /* What every page of one build needs. */
 struct publication {
 	const struct catalog *catalog;
@@ -37,6 +47,8 @@ struct publication {
 	char sums_digest[SHA256_HEX]; /* of evidence/SHA256SUMS */
 	struct presence *dataset;     /* in the order of their paths */
 	size_t datasets;
+	struct compared *comparison; /* the catalog's, or by the rule of pairs.h */
+	size_t comparisons;
 	const char **system; /* catalog's order, then others in natural order */
 	size_t systems;
 };
@@ -76,6 +88,10 @@ void page_problems(struct page *p, const struct findings *const *all, size_t n);
 /* The current dataset of a system; NULL where it has none. */
 const struct presence *page_dataset(const struct publication *pub, const char *system);
 bool page_has_candidate(const struct presence *d, const char *candidate);
+
+/* Adds a line with links to the comparisons of a dataset, and of a candidate of it
+ * (NULL: any), where there are any. */
+void page_comparisons(struct page *p, const char *dataset, const char *candidate);
 
 /* A path as a link from this page: percent-encoded, root before it. In p's arena. */
 const char *page_link(struct page *p, const char *format, ...)

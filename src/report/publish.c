@@ -9,8 +9,10 @@
 #include "report/intake.h"
 #include "report/listener.h"
 #include "report/page.h"
+#include "report/pairs.h"
 #include "report/remember.h"
 #include "report/render.h"
+#include "report/render_compare.h"
 #include "report/resources.h"
 #include "report/site.h"
 #include "report/state.h"
@@ -261,6 +263,7 @@ list_datasets(struct build_run *b)
 		dataset_free(&d);
 	}
 	list_systems(b);
+	pairs_list(pub, &b->arena);
 }
 
 static int
@@ -337,6 +340,26 @@ render_datasets(
 	return 0;
 }
 
+/* A pair's two datasets are taken out of the state once more. */
+static int
+render_comparisons(struct build_run *b, struct err *e)
+{
+	struct render r = {.pub = &b->pub, .state = b->new, .site = b->site};
+	int failed = 0;
+
+	for (size_t i = 0; i < b->pub.comparisons && !failed; i++) {
+		struct compared *c = &b->pub.comparison[i];
+		struct dataset from = {0}, to = {0};
+		intake_get_dataset(&from, b->new, c->a->name, b->data, evidence_of(b));
+		intake_get_dataset(&to, b->new, c->b->name, b->data, evidence_of(b));
+		failed =
+		    render_compare(&r, c, &from, &to, &b->arena, &b->result->pages, e);
+		dataset_free(&from);
+		dataset_free(&to);
+	}
+	return failed;
+}
+
 static int
 render_all(struct build_run *b, struct err *e)
 {
@@ -347,7 +370,7 @@ render_all(struct build_run *b, struct err *e)
 	sha256_hex(b->pub.sums_digest, b->sums.text.data, b->sums.text.len);
 	result = site_put(b->site, "evidence/SHA256SUMS", b->sums.text.data,
 		     b->sums.text.len, NULL, e) ||
-	    render_datasets(b, kept, home, e) ||
+	    render_datasets(b, kept, home, e) || render_comparisons(b, e) ||
 	    front_write(b->site, &b->pub, &b->resources, home, b->names, e) ||
 	    write_marker(b, e);
 	b->result->pages += 2;

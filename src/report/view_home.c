@@ -189,6 +189,23 @@ add_earlier(struct page *p, const struct home_entry *entries, size_t n)
 }
 
 static void
+add_comparisons(struct page *p)
+{
+	struct node *section, *list = NULL;
+
+	for (size_t i = 0; i < p->pub->comparisons; i++) {
+		const struct compared *c = &p->pub->comparison[i];
+		if (!list) {
+			section = html_add(p->main, "section");
+			html_add_text(section, "h2", "Comparisons");
+			list = html_add(section, "ul");
+		}
+		html_link(html_add(list, "li"), page_link(p, "%s.html", c->path),
+		    arena_format(&p->arena, "%s against %s", c->b->name, c->a->name));
+	}
+}
+
+static void
 add_start(struct page *p, const struct home_entry *entries, size_t n)
 {
 	struct node *section = html_add(p->main, "section"), *list, *item;
@@ -232,6 +249,7 @@ view_home(const struct home_entry *entries, size_t n, const struct publication *
 	add_systems(&p, entries, n);
 	add_newest(&p, entries, n);
 	add_earlier(&p, entries, n);
+	add_comparisons(&p);
 	add_start(&p, entries, n);
 	return page_finish(&p, out, e);
 }

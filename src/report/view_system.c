@@ -331,6 +331,7 @@ add_lead(struct view *v)
 	html_link(line, page_link(p, "%s/all-columns.csv", d->name),
 	    "a dictionary of its columns");
 	html_text(line, ". A figure leads to the file behind it.");
+	page_comparisons(p, d->name, NULL);
 }
 
 int

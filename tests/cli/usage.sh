@@ -31,7 +31,7 @@ out=$work/place/site
 for option in --help -h; do
 	run 0 "$report" "$option"
 	[ -s "$work/err" ] && fault "$option prints on the standard error output"
-	for word in build verify --data --out --evidence --base-url --templates --site; do
+	for word in build verify diff --format --only --min-effect --fail-on --data --out --evidence --base-url --templates --site; do
 		grep -qe "$word" "$work/out" || fault "$option says nothing of $word"
 	done
 	for status in "0 fine" "1 something" "2 usage" "3 the system"; do

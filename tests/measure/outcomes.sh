@@ -111,6 +111,14 @@ sign 3 sign OVERFLOW the message .*was changed
 sign 4 sign CRYPTOFAIL sig_sign gave -9
 sign 5 sign CRYPTOFAIL takes the signature for a changed message
 sign 6 verify CRYPTOFAIL sig_verify gave -1
+kex 1 exchange CRYPTOFAIL the messages have 51 bytes, they are said to have 50
+kex 2 pass2 OVERFLOW the bytes behind a message
+kex 3 derive_a OVERFLOW the state of a .*was changed
+kex 4 derive_b CRYPTOFAIL different secrets
+kex 5 pass1 CRYPTOFAIL kex_generate_pass1_msg_a gave -3
+kex 6 exchange LOADFAIL pass 5 is not the last, .* no function kex_generate_pass6_msg_b
+kex 7 init_b CRYPTOFAIL the state of b has 21 bytes, it is said to have 20
+kex 8 exchange OVERFLOW a message .*was changed
 END
 
 # no library, and one without the function

@@ -43,10 +43,15 @@ timed() {
 
 timed 0 hash-sm3 "$build/candidates/hash-sm3/libSM3-256.so" --type hash \
 	--digest-bits 256 --operation hash_32
-for type in kem sign; do
+for type in kem sign kex; do
 	compile -o "$work/$type.so" "$here/toy_$type.c"
 	timed 0 "$type-toy" "$work/$type.so" --type "$type"
 done
+"$build/ngcc-measure" profile "$work/kem.so" --type kem --data "$work/data" \
+	--system here_1 --candidate kem-toy --label L >"$work/log" 2>&1 || {
+	failed=1
+	cat "$work/log"
+}
 # one that crashes gives a record that is not complete
 compile -DFAULT=12 -o "$work/bad.so" "$here/bad_hash.c"
 timed 1 hash-bad "$work/bad.so" --type hash --digest-bits 256 --operation hash_32

@@ -14,8 +14,8 @@
  *
  * and estimated cycles 21000, 41000, 35000, over all (2.1 + 4.1 + 7) / 400 million.
  */
-static const struct trial trials[] = {
-    {100, 2000000, 0.001}, {100, 4000000, 0.002}, {200, 6800000, 0.0034}};
+static const struct trial trials[] = {{100, 2000000, 0.001, NAN},
+    {100, 4000000, 0.002, NAN}, {200, 6800000, 0.0034, NAN}};
 
 static const char good[] =
     "{\"detail\":[{\"seed\":1,\"calls_per_batch\":50,\"batches\":{"
@@ -36,13 +36,15 @@ run(const char *old, const char *new, enum cycle_source source, struct arena *ar
     struct findings *f)
 {
 	const struct place at = {f, "file", ""};
-	struct record r = {.trials = (struct trial *)trials,
+	struct trial own[COUNT_OF(trials)];
+	struct record r = {.trials = own,
 	    .trial_count = COUNT_OF(trials),
 	    .cycle_source = source,
 	    .estimated_mean = 33000,
 	    .estimated_median = 35000};
 	struct json *j = unit_json(unit_replace(arena, good, old, new));
 
+	memcpy(own, trials, sizeof(own));
 	r.derived.measurements = 400;
 	*f = (struct findings){.arena = arena};
 	detail_check(&r, j, &at);
@@ -160,6 +162,46 @@ estimates(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* Every trial gets the sum of its batches' estimates, without the rejected one; no
+ * trial where cycles are counted, or where one batch has none. */
+static void
+shares(void **state)
+{
+	static const struct {
+		const char *name, *old, *new;
+		enum cycle_source source;
+		double wanted[3];
+	} list[] = {
+	    {"estimated", "50", "50", CYCLES_ESTIMATE, {2100000, 4100000, 7000000}},
+	    {"counted", "50", "50", CYCLES_PERF, {NAN, NAN, NAN}},
+	    {"one is none", ",5,2100000", ",5,null", CYCLES_ESTIMATE,
+		{2100000, NAN, 7000000}},
+	};
+	int wrong = 0;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(list); i++) {
+		struct arena arena = {0};
+		struct findings f = {.arena = &arena};
+		const struct place at = {&f, "file", ""};
+		struct trial own[COUNT_OF(trials)];
+		struct record r = {.trials = own,
+		    .trial_count = COUNT_OF(trials),
+		    .cycle_source = list[i].source};
+		struct json *j =
+		    unit_json(unit_replace(&arena, good, list[i].old, list[i].new));
+
+		memcpy(own, trials, sizeof(own));
+		detail_check(&r, j, &at);
+		for (size_t k = 0; k < COUNT_OF(trials); k++)
+			wrong += unit_real(
+			    list[i].name, own[k].estimated, list[i].wanted[k]);
+		json_free(j);
+		arena_free(&arena);
+	}
+	assert_int_equal(wrong, 0);
+}
+
 /* One trial gives no interval. */
 static void
 one_trial(void **state)
@@ -170,7 +212,7 @@ one_trial(void **state)
 	    {"null", ""},
 	    {"[9000,11000]", "statistics.ci95"},
 	};
-	struct trial t = {100, 2000000, 0.001};
+	struct trial t = {100, 2000000, 0.001, NAN};
 	int wrong = 0;
 
 	(void)state;
@@ -203,6 +245,7 @@ main(void)
 	    cmocka_unit_test(batches),
 	    cmocka_unit_test(statistics),
 	    cmocka_unit_test(estimates),
+	    cmocka_unit_test(shares),
 	    cmocka_unit_test(one_trial),
 	};
 

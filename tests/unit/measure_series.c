@@ -193,6 +193,8 @@ goes_on_from_bytes(void **state)
 	a->size = &size;
 	a->sizes = 1;
 	a->exit_code = -9;
+	a->passes[0] = 2;
+	a->passes[1] = 3;
 	attempt_pack(&out, a);
 	in.in = bytes.data;
 	in.end = bytes.data + bytes.len;
@@ -207,6 +209,8 @@ goes_on_from_bytes(void **state)
 	wrong += unit_true("end", b.command[2] == NULL, true);
 	wrong += unit_text("size", b.size[0].name, "digest_bytes");
 	wrong += unit_text("counter", b.no_counter, "none here");
+	wrong += unit_count("passes", b.passes[0], 2);
+	wrong += unit_count("passes run", b.passes[1], 3);
 	buf_free(&bytes);
 	arena_free(&arena);
 	assert_int_equal(wrong, 0);

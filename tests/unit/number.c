@@ -254,6 +254,46 @@ shares(void **state)
 	check(number_share, list, COUNT_OF(list));
 }
 
+static void
+ratios(void **state)
+{
+	static const struct shown list[] = {
+	    {1, "1.000"},
+	    {1.0004, "1.000"},
+	    {1.0006, "1.001"},
+	    {0.99634, "0.9963"},
+	    {0.99996, "1.000"},
+	    {0.0123456, "0.01235"},
+	    {0.00123456, "0.001235"},
+	    {0.000123456, "1.235e-04"},
+	    {12.3456, "12.35"},
+	    {999.96, "1000"},
+	    {1234.56, "1235"},
+	    {123456.7, "123457"},
+	    {1234567, "1.235e+06"},
+	};
+
+	(void)state;
+	check(number_ratio, list, COUNT_OF(list));
+}
+
+static void
+chances(void **state)
+{
+	static const struct shown list[] = {
+	    {1, "1.000"},
+	    {0.0456, "0.046"},
+	    {0.001, "0.001"},
+	    {0.00095, "0.0009"}, /* 0.00094999999999999998… */
+	    {0.0001, "0.0001"},
+	    {0.00009999, "< 0.0001"},
+	    {0, "< 0.0001"},
+	};
+
+	(void)state;
+	check(number_chance, list, COUNT_OF(list));
+}
+
 /* No figure reads 1000 of a unit that has a larger one, 10000 cycles, or has an
  * exponent, whichever way it rounds. */
 static void
@@ -320,6 +360,8 @@ main(void)
 	    cmocka_unit_test(megabytes),
 	    cmocka_unit_test(rates),
 	    cmocka_unit_test(shares),
+	    cmocka_unit_test(ratios),
+	    cmocka_unit_test(chances),
 	    cmocka_unit_test(never),
 	    cmocka_unit_test(whole_numbers),
 	};
