@@ -245,8 +245,10 @@ run_all(struct run *r, struct err *e)
 	r->settings = run_watch_host(&r->host, &r->arena);
 	if (!r->problems.count)
 		r->clock_hz = host_clock(&r->host);
-	run_watch_start();
-	if (open_campaign(r, e) || run_build(r, e) || run_kat(r, e))
+	if (open_campaign(r, e))
+		return -1;
+	run_watch_start(); /* whoever waited until here just ended */
+	if (run_build(r, e) || run_kat(r, e))
 		return -1;
 	run_tell(r, "%zu operations of %zu instances, about %s", r->operations,
 	    r->instances, run_console_duration(run_left(r), text));

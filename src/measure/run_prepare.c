@@ -11,6 +11,7 @@
 #include "measure/note.h"
 #include "measure/run_keep.h"
 #include "measure/run_store.h"
+#include "measure/run_watch.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -26,6 +27,7 @@ struct result {
 	struct compile_result compile;
 	struct kat_result kat;
 	bool skipped;
+	bool stopped; /* by the user, before it was begun */
 	struct arena arena;
 	struct err e;
 	int failed;
@@ -66,7 +68,8 @@ build(void *context, size_t k)
 	    .folder = i->folder,
 	    .out = out};
 
-	if (i->other_shard)
+	r->stopped = run_watch_stopped();
+	if (i->other_shard || r->stopped)
 		r->skipped = true;
 	else if (o->libraries)
 		r->compile.library = arena_format(
@@ -178,7 +181,8 @@ test(void *context, size_t k)
 	    .timeout_s = o->timeout_s};
 
 	r->skipped = i->measurable || !i->library;
-	if (r->skipped)
+	r->stopped = run_watch_stopped();
+	if (r->skipped || r->stopped)
 		return r;
 	if (i->recipe->manifest)
 		plan.manifest =
@@ -225,9 +229,9 @@ keep_tested(void *context, size_t k, void *result)
 	struct run_instance *i = &run->instance[k];
 	struct result *r = result;
 
-	if (!r->failed && !i->other_shard)
+	if (!r->failed && !i->other_shard && !r->stopped)
 		r->failed = keep_kat(run, i, r);
-	if (!r->failed && !r->skipped)
+	if (!r->failed && !r->skipped && !r->stopped)
 		run_tell(run, "%s/%s: KAT %s%s%s", i->id, i->recipe->label, i->said.kat,
 		    *i->kat_detail ? ": " : "", i->kat_detail);
 	drop(job, r);
@@ -244,6 +248,8 @@ run_kat(struct run *r, struct err *e)
 		r->instance[i].measurable =
 		    r->instance[i].library && run_keep_kat(r, &r->instance[i]);
 	pool_run(&work);
+	if (run_watch_stopped())
+		return job.failed; /* what was not tested is not failed */
 	for (size_t i = 0; i < r->operations && !job.failed; i++)
 		if (!r->operation[i].instance->measurable)
 			r->operation[i].state = RUN_FAILED;

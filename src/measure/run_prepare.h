@@ -12,7 +12,8 @@ struct run;
 int run_build(struct run *r, struct err *e);
 
 /* Tests the known answers of all that was built and files each in build.json. What
- * breaks (CRASH, OVERFLOW …) is not measured. */
+ * breaks (CRASH, OVERFLOW …) is not measured. Where the user stops it, what was not
+ * begun is left to the next run. */
 int run_kat(struct run *r, struct err *e);
 
 #endif

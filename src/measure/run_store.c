@@ -13,6 +13,7 @@
 #include "measure/journal.h"
 #include "measure/json_copy.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <string.h>
@@ -52,8 +53,9 @@ lock(struct run *r, int *fd, const char *path, const char *wait, struct err *e)
 		if (wait)
 			run_tell(r, "%s", wait);
 		wait = NULL;
-		if (flock(*fd, LOCK_EX))
-			return err_system(e, "%s: cannot be locked", path);
+		while (flock(*fd, LOCK_EX))
+			if (errno != EINTR)
+				return err_system(e, "%s: cannot be locked", path);
 	} while (fstat(*fd, &st) || st.st_nlink == 0);
 	return 0;
 }

@@ -254,6 +254,10 @@ def check_together():
             end(process, (0, 1), name)
             continue
         expect(words in text and process.poll() is None, f"{name}: says {text}")
+        impatient = second.start()
+        said(impatient, "another run", name)
+        impatient.send_signal(signal.SIGINT)
+        end(impatient, (-signal.SIGINT,), f"{name}, interrupted while it waits")
         end(process, (0, 1), f"{name}, the first")
         end(later, (0, 1), f"{name}, the second")
         check_published(first, name)
@@ -267,7 +271,7 @@ def check_together():
 GOOD = candidate(at("good"), "kem-toy")
 
 for check in (check_summary, check_seed, check_interrupt, check_second_interrupt,
-              check_places, check_secrets, check_pause, check_together):
+              check_interrupted_tests, check_places, check_secrets, check_pause, check_together):
     if check.__name__ in sys.argv[2:] or not sys.argv[2:]:
         check()
 finish()

@@ -4,9 +4,9 @@
  * wants it. Writes and fsyncs of files, and renames, are counted. Number FAULT_AT fails
  * with the error number FAULT_ERROR, and all behind it where FAULT_ON is set; error 0
  * kills the program instead. A write that fails has written its half. Each call is a
- * line "kind path" of the file FAULT_LOG. Where FAULT_ONLY is set, only calls whose line
- * begins with it are counted, and removed files are counted too. What the program starts
- * has nothing of this.
+ * line "kind path" of the file FAULT_LOG. Where FAULT_ONLY is set, only calls whose
+ * line begins with it are counted, and removed files are counted too. What the program
+ * starts has nothing of this.
  */
 #include <dlfcn.h>
 #include <errno.h>
