@@ -23,6 +23,10 @@ int run_keep_begin(struct run *r, struct run_operation *o, struct err *e);
 int run_keep_attempt(struct run *r, struct run_operation *o, int trial,
     struct attempt *a, struct err *e);
 
+/* Removes the record that an earlier library of an operation has, which now has none
+ * that could be measured. */
+int run_keep_drop(struct run *r, struct run_operation *o, struct err *e);
+
 /* After the record was written: the operation is complete, its attempts go. */
 int run_keep_end(struct run *r, struct run_operation *o, struct err *e);
 

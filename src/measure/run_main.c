@@ -8,6 +8,7 @@
 #include "measure/host_check.h"
 #include "measure/run.h"
 #include "measure/run_console.h"
+#include "measure/run_keep.h"
 #include "measure/run_measure.h"
 #include "measure/run_merge.h"
 #include "measure/run_prepare.h"
@@ -218,6 +219,18 @@ open_campaign(struct run *r, struct err *e)
 	return run_store_enter(r, e);
 }
 
+/* What broke or was not built has no figures; earlier ones are kept until all is done,
+ * since it may be the compiler's disk that was full. */
+static int
+drop_unmeasurable(struct run *r, struct err *e)
+{
+	for (size_t i = 0; i < r->operations; i++)
+		if (!r->operation[i].instance->measurable &&
+		    run_keep_drop(r, &r->operation[i], e))
+			return -1;
+	return 0;
+}
+
 /* The last shard to be complete publishes. */
 static int
 leave_campaign(struct run *r, struct err *e)
@@ -225,7 +238,7 @@ leave_campaign(struct run *r, struct err *e)
 	bool done = run_count(r, RUN_WAITING) == 0, all;
 	int failed;
 
-	if (run_store_lock(r, e))
+	if ((done && drop_unmeasurable(r, e)) || run_store_lock(r, e))
 		return -1;
 	failed = run_store_leave(
 	    r, done ? "complete" : "stopped by its user", done, &all, e);

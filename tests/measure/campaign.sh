@@ -13,6 +13,7 @@ compile -o "$work/disk_fault.so" tests/measure/disk_fault.c -ldl
 chmod 755 "$work"
 if [ "${1:-}" != soak ]; then
 	python3 tests/measure/campaign.py "$work" || fault "see above"
+	python3 tests/measure/campaign_again.py "$work" || fault "see above"
 fi
 python3 tests/measure/campaign_cut.py "$work" "$@" || fault "see above"
 finish
