@@ -102,6 +102,24 @@ add_instance(struct run *r, const char *folder, const struct recipe *of,
 		r->instances++;
 }
 
+/* Two of one name would build, file and resume as one. */
+static int
+check_names(const struct run *r, struct err *e)
+{
+	for (size_t i = 0; i < r->instances; i++)
+		for (size_t k = 0; k < i; k++) {
+			const struct run_instance *a = &r->instance[k];
+			const struct run_instance *b = &r->instance[i];
+			if (!strcmp(a->id, b->id) &&
+			    !strcmp(a->recipe->label, b->recipe->label))
+				return err_set(e, ERR_DATA,
+				    "%s/candidate.json and %s/candidate.json both have "
+				    "%s/%s; give one another id or label",
+				    a->folder, b->folder, a->id, a->recipe->label);
+		}
+	return 0;
+}
+
 /* All recipes first: instances are pointed at, so their list must not move. */
 int
 run_list(struct run *r, struct err *e)
@@ -137,7 +155,7 @@ run_list(struct run *r, struct err *e)
 		    "%s: there is nothing to be measured; wanted are folders with a "
 		    "candidate.json%s",
 		    r->o.candidates, r->o.only ? " that --only leaves" : "");
-	return 0;
+	return check_names(r, e);
 }
 
 size_t

@@ -216,6 +216,10 @@ def check_usage():
     done = call(*base, *data, "--system", "s", "--candidates", at("no"), want=3,
                 say="no candidates")
     expect(at("no") in done.stderr, f"no candidates: says {done.stderr}")
+    candidate(folder, "kem-copy", id="kem-toy")
+    done = call(*base, *data, "--system", "s", want=1, say="two of one name")
+    expect("kem-toy" in done.stderr and "kem-copy" in done.stderr,
+           f"two of one name: says {done.stderr}")
     expect(not os.path.exists(at("usage-data")), "what was refused left a data folder")
 
 
