@@ -198,6 +198,8 @@ check_shards(const struct run *r, const struct json *file, struct err *e)
 int
 run_store_enter(struct run *r, struct err *e)
 {
+	/* it may have another library now, and is not complete until that was seen */
+	const char *path = shard_path(r, "done", r->o.shard);
 	struct json *file;
 	int64_t seconds;
 	int failed;
@@ -208,7 +210,10 @@ run_store_enter(struct run *r, struct err *e)
 		return -1;
 	if (utc_read(json_text(json_member(file, "started_utc")), &seconds))
 		r->started_us = seconds * 1000000;
-	failed = check_shards(r, file, e) || write_run(r, file, NULL, NULL, e);
+	failed = check_shards(r, file, e);
+	if (!failed && unlink(path) && errno != ENOENT)
+		failed = err_system(e, "%s: cannot be removed", path);
+	failed = failed || write_run(r, file, NULL, NULL, e);
 	json_free(file);
 	run_store_unlock(r);
 	return failed ? -1 : 0;

@@ -142,6 +142,25 @@ def check_failed():
         check_published(campaign, what)
 
 
+def check_shard_again():
+    """A complete shard that is measured again is not complete meanwhile."""
+    folder = at("shards")
+    for name in ("kem-a", "kem-b"):
+        candidate(folder, name)
+    campaign = Campaign("sharded", folder)
+    campaign.run("--shard", "1/2", say="shard 1")
+    own, = kept(campaign)
+    candidate(folder, own, change="if (*pk_len == 7)\n\t\treturn 7;")
+    log = os.path.join(campaign.folder, f"dataset/kat/{own}")
+    first = tree(log)
+    kill_when(campaign, lambda: tree(log) != first, "shard 1 again", "--shard", "1/2")
+    campaign.run("--shard", "2/2", say="shard 2")
+    expect(not os.path.exists(campaign.at()), "published while shard 1 is measured again")
+    campaign.run("--shard", "1/2", say="shard 1 to its end")
+    check_logs(campaign, "two shards")
+    check_published(campaign, "two shards")
+
+
 def check_libraries():
     """Prebuilt ones, of which one is not there; a source that does not compile."""
     folder, library = at("prebuilt"), at("prebuilt-library")
@@ -241,8 +260,8 @@ def check_read_only():
     os.chmod(campaign.data, 0o755)
 
 
-for check in (check_changes, check_and_back, check_failed, check_libraries, check_vanished,
-              check_usage, check_read_only):
+for check in (check_changes, check_and_back, check_failed, check_shard_again, check_libraries,
+              check_vanished, check_usage, check_read_only):
     if check.__name__ in sys.argv[2:] or not sys.argv[2:]:
         check()
 finish()
