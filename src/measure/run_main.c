@@ -31,8 +31,8 @@ struct options {
 	struct run_options run;
 	regex_t only;
 	bool quick, allow_unfixed;
-	int cpu; /* -1: the default */
-	const char *log_path, *host_root;
+	const char *cpu; /* NULL: the default */
+	const char *log_path;
 	const char *folder; /* of merge */
 };
 
@@ -77,13 +77,15 @@ read_shard(struct options *o, const char *text)
 }
 
 static int
-read_option(struct options *o, const struct host *h, int option)
+read_option(struct options *o, struct host *h, int option)
 {
 	const char **const texts[] = {['D'] = &o->run.data,
 	    ['S'] = &o->run.system,
 	    ['C'] = &o->run.candidates,
 	    ['L'] = &o->run.libraries,
 	    ['l'] = &o->log_path,
+	    ['c'] = &o->cpu,
+	    ['R'] = &h->root,
 	    ['m'] = &o->run.compiler};
 
 	switch (option) {
@@ -95,8 +97,6 @@ read_option(struct options *o, const struct host *h, int option)
 	case 'u':
 		o->allow_unfixed = true;
 		return 0;
-	case 'c':
-		return command_cpu(h, optarg, &o->cpu);
 	case 'o':
 		return read_only(o, optarg);
 	case 's':
@@ -105,8 +105,6 @@ read_option(struct options *o, const struct host *h, int option)
 		return read_precision(o, optarg);
 	case 'T':
 		return command_timeout(optarg, &o->run.timeout_s);
-	case 'R': /* read before, as the host's root */
-		return 0;
 	}
 	*texts[option] = optarg;
 	return 0;
@@ -135,11 +133,12 @@ read_options(struct options *o, struct host *h, int argc, char **argv)
 {
 	int c, code = 0;
 
-	for (int i = 1; i + 1 < argc; i++)
-		if (!strcmp(argv[i], "--host-root"))
-			h->root = argv[i + 1];
 	while (!code && (c = getopt_long(argc, argv, "", table, NULL)) != -1)
 		code = read_option(o, h, c);
+	/* not before the host's root is known */
+	h->cpu = host_default_cpu(h);
+	if (!code && o->cpu)
+		code = command_cpu(h, o->cpu, &h->cpu);
 	if (code)
 		return code;
 	if (!strcmp(argv[0], "merge") && optind < argc)
@@ -152,7 +151,6 @@ read_options(struct options *o, struct host *h, int argc, char **argv)
 	    strchr(o->run.system, '@'))
 		return command_bad_usage(
 		    "%s wants --system, the name of this machine's dataset", argv[0]);
-	h->cpu = o->cpu < 0 ? host_default_cpu(h) : o->cpu;
 	return 0;
 }
 
@@ -319,12 +317,11 @@ campaign(struct run *r, struct options *o, struct run_console *c)
 static int
 with_run(int argc, char **argv, int (*work)(struct run *, struct options *))
 {
-	struct options o = {.cpu = -1,
-	    .run = {.data = "data",
-		.compiler = "cc",
-		.timeout_s = COMMAND_TIMEOUT_S,
-		.shard = 1,
-		.shards = 1}};
+	struct options o = {.run = {.data = "data",
+				.compiler = "cc",
+				.timeout_s = COMMAND_TIMEOUT_S,
+				.shard = 1,
+				.shards = 1}};
 	struct run r = {.host = {.root = ""}, .lock = -1, .shared_lock = -1};
 	int code = read_options(&o, &r.host, argc, argv);
 

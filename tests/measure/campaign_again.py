@@ -9,7 +9,7 @@ import sys
 
 from campaign_run import (CPU, MEASURE, REPORT, WORK, Campaign, call, candidate,
                           check_published, end, expect, finish, journal_seeds, kill, read,
-                          record_seeds, tree, wait_for)
+                          record_seeds, tree, wait_for, write)
 
 USER = ("setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups")
 
@@ -230,6 +230,13 @@ def check_usage():
         done = call(*base, *data, *words, want=2, say=f"usage {words}")
         expect(done.stderr and not os.path.exists(at("usage-data")),
                f"usage {words}: says \"{done.stderr}\"")
+    root = at("eight")
+    write(root + "/sys/devices/system/cpu/online", "0-7\n")
+    for words in (["--cpu", "6", "--host-root", root], ["--cpu=6", f"--host-root={root}"],
+                  ["--host-root", root, "--cpu", "6"]):
+        done = call(MEASURE, "plan", "--candidates", folder, "--system", "s", *words,
+                    say=f"plan {words}")
+        expect("on CPU 6," in done.stdout, f"plan {words}: {done.stdout}")
     done = call(*base, *data, "--system", "s", "--only", "nowhere", want=1, say="nothing left")
     expect("--only" in done.stderr, f"nothing left: says {done.stderr}")
     done = call(*base, *data, "--system", "s", "--candidates", at("no"), want=3,
