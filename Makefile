@@ -34,13 +34,13 @@ REPORT = aggregate candidate change check comparison comparison_judge dataset di
 # What the driver has of the measuring room, and what both programs have; core/err and
 # core/mem are all that the driver has of core.
 TRIAL  = drng guard interpose kat_hash kat_public library objects operation \
-       operation_hash operation_public part sampling scheme scheme_kem scheme_kex scheme_sign sm3
+       operation_hash operation_public own_code part sampling scheme scheme_kem scheme_kex scheme_sign sm3
 BOTH   = category clock counter outcome probe report sys usage
 MEASURE = attempt attempt_pack build_main check_main child command_main compile elf figures \
-       filing host host_check journal json_copy judge kat kat_main kat_manifest lines note \
+       filing host host_check journal judge kat kat_main kat_manifest landlock lines namespace note \
        profile_main recipe result result_process run run_console_main run_keep run_main \
-       run_measure run_merge run_prepare run_publish run_share run_store run_watch series shares \
-       time_main time_table
+       run_measure run_merge run_prepare run_profile run_publish run_share run_store run_watch sandbox seccomp series shares \
+       time_main time_table workshop
 # The bundled candidates and their sources.
 CANDIDATES = libcrypto-hash libcrypto-kem libcrypto-kex libcrypto-sign sha256 sha3 sha512 sm3
 CANDIDATE_SOURCES = libcrypto-hash/hash.c libcrypto-kem/rand.c libcrypto-kem/rsasve.c \

@@ -190,7 +190,7 @@ libraries() {
 			printf "%s:%d: <%s> is of no library that this project uses\n",
 			    FILENAME, FNR, header
 	}' libc=" alloca.h assert.h ctype.h dirent.h dlfcn.h elf.h errno.h fcntl.h float.h getopt.h inttypes.h \
-limits.h link.h linux/perf_event.h malloc.h math.h poll.h pthread.h regex.h sched.h search.h signal.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h string.h \
+limits.h link.h linux/audit.h linux/filter.h linux/perf_event.h linux/seccomp.h linux/securebits.h malloc.h math.h poll.h pthread.h regex.h sched.h search.h signal.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h string.h strings.h \
 time.h unistd.h " "$work/owners" <"$work/src" || return
 	awk -F '\001' '/CMARK_OPT_UNSAFE/ {
 		printf "%s:%d: raw HTML of a text must never be used\n", $1, $2
@@ -221,16 +221,16 @@ calls() {
 		# same input, same bytes
 		time clock gettimeofday timespec_get :
 		clock_gettime : src/measure/clock.c
-		# SOURCE_DATE_EPOCH; and TMPDIR, where a site is built to be compared
-		getenv secure_getenv : src/report/publish.c src/report/verify_site.c
+		# SOURCE_DATE_EPOCH; TMPDIR, where a site is built to be compared; a compiler's
+		getenv secure_getenv : src/report/publish.c src/report/verify_site.c src/measure/workshop.c
 		# one allocator, which never returns NULL
 		malloc calloc realloc reallocarray free strdup strndup : src/core/mem.c
 		asprintf vasprintf getline getdelim open_memstream :
 		posix_memalign aligned_alloc :
 		# errors are returned; the mains print and exit
 		exit _Exit quick_exit abort : main src/core/mem.c
-		# a child whose exec failed
-		_exit : main src/measure/child.c
+		# a child whose exec failed, and one that only waits
+		_exit : main src/measure/child.c src/measure/namespace.c
 		printf vprintf fprintf vfprintf dprintf puts fputs putchar : main
 		putc fputc perror : main
 		fwrite : main src/core/mem.c

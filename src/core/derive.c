@@ -45,6 +45,12 @@ static const struct field trial_fields[] = {
 };
 
 void
+derived_write(struct json *to, const struct derived *d)
+{
+	field_write(to, fields, COUNT_OF(fields), d);
+}
+
+void
 derived_pack(struct pack *p, struct derived *d)
 {
 	field_pack(p, fields, COUNT_OF(fields), d);
@@ -94,15 +100,16 @@ median_cost(double *cost, size_t n)
 	return stats_quantile(cost, n, 0.5);
 }
 
-/* The mean as sum over sum, so that a long trial weighs what it measured. */
-static void
-compute(struct derived *d, const struct trial *t, size_t n, int64_t input_bytes)
+void
+derived_compute(struct derived *d, const struct trial *t, size_t n, int64_t input_bytes)
 {
 	double *total = mem_resize(NULL, 2 * n, sizeof(*total)), *cost = total + n;
 	double seconds, measurements;
 	bool cycles = true;
 
+	d->measurements = 0;
 	for (size_t i = 0; i < n; i++) {
+		d->measurements += t[i].measurements;
 		total[i] = t[i].seconds;
 		cost[i] = t[i].seconds / (double)t[i].measurements;
 		cycles = cycles && t[i].cycles > 0;
@@ -295,7 +302,7 @@ derive(
 	read_trials(r, json_member(j, "trials"), arena, at);
 	if (at->findings->count > before)
 		return;
-	compute(&r->derived, r->trials, r->trial_count, r->input_bytes);
+	derived_compute(&r->derived, r->trials, r->trial_count, r->input_bytes);
 	compare_trials(r, json_member(j, "processes"), at);
 	field_read(j, fields, COUNT_OF(fields), &claimed, arena, at);
 	if (at->findings->count == before)

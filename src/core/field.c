@@ -138,6 +138,24 @@ field_read(const struct json *object, const struct field *f, size_t n, void *to,
 	return at->findings->count - before;
 }
 
+void
+field_write(struct json *to, const struct field *f, size_t n, const void *from)
+{
+	void *of = (void *)from;
+
+	for (; n > 0; f++, n--) {
+		if (f->kind == FIELD_REAL)
+			json_add_number(to, f->name, *real_at(of, f));
+		else if (f->kind == FIELD_BOOL && *count_at(of, f) >= 0)
+			json_add_bool(to, f->name, *count_at(of, f));
+		else if (f->kind == FIELD_COUNT || f->kind == FIELD_BOOL)
+			json_add_number(to, f->name,
+			    *count_at(of, f) < 0 ? NAN : (double)*count_at(of, f));
+		else
+			json_add_text(to, f->name, *text_at(of, f));
+	}
+}
+
 static bool
 close_enough(double claimed, double right)
 {

@@ -63,6 +63,9 @@ void field_finding(const struct place *at, const char *name, const char *format,
 size_t field_read(const struct json *object, const struct field *f, size_t n, void *to,
     struct arena *arena, const struct place *at);
 
+/* Adds n members of from to a JSON object; an unknown one is null. */
+void field_write(struct json *to, const struct field *f, size_t n, const void *from);
+
 /* Compares what a file claims with what is right: reals by more than 1e-14 of the right
  * one, everything else exactly. Each difference is a finding with both values. */
 void field_compare(const struct field *f, size_t n, const void *claimed,

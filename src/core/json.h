@@ -72,4 +72,8 @@ void json_add_bool(struct json *to, const char *name, bool value);
 /* Adds the text of j and a line end to out; indented where pretty. */
 void json_print(const struct json *j, bool pretty, struct buf *out);
 
+/* Adds a copy of from (NULL: null) to an object, or to an array where name is NULL. The
+ * names in from have to outlive to. */
+void json_copy(struct json *to, const char *name, const struct json *from);
+
 #endif

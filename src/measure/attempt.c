@@ -5,6 +5,7 @@
 #include "core/mem.h"
 #include "measure/child.h"
 #include "measure/clock.h"
+#include "measure/sandbox.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -275,11 +276,13 @@ static int
 run(struct child_result *result, const struct attempt_plan *p, const char **word,
     int64_t environment_bytes, struct reading *r, struct err *e)
 {
+	struct sandbox_plan box = sandbox_driver(p->library, p->cpu, p->timeout_s);
 	struct child_plan child = {.program = p->driver,
 	    .argv = word,
 	    .cpu = p->cpu,
 	    .environment_bytes = (size_t)environment_bytes,
 	    .timeout_s = p->timeout_s,
+	    .sandbox = &box,
 	    .line = take_line,
 	    .context = r};
 
@@ -311,6 +314,7 @@ attempt_run(struct attempt *a, const struct attempt_plan *p, int trial, int64_t 
 	a->outcome = result.outcome;
 	a->exit_code = result.exit_code;
 	a->wall_s = result.wall_s;
+	a->sandbox = result.sandbox;
 	a->output = arena_copy(arena, buf_string(&result.output), result.output.len);
 	a->detail = arena_text(arena, result.detail);
 	if (!failed && a->outcome == OUTCOME_COMPLETE && (r.bad || !is_whole(a))) {

@@ -56,6 +56,7 @@ struct attempt {
 	const char *detail; /* why it is not complete */
 	const char *output; /* what was printed */
 	double wall_s;
+	unsigned sandbox; /* what of it was in force, for sandbox_words */
 
 	/* what was reported; of an attempt that is not complete, what came until then
 	 */

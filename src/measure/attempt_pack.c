@@ -16,6 +16,15 @@ pack_small(struct pack *p, int *value)
 }
 
 static void
+pack_parts(struct pack *p, unsigned *parts)
+{
+	int value = (int)*parts;
+
+	pack_small(p, &value);
+	*parts = (unsigned)value;
+}
+
+static void
 pack_outcome(struct pack *p, enum outcome *outcome)
 {
 	int value = (int)*outcome;
@@ -80,6 +89,7 @@ attempt_pack(struct pack *p, struct attempt *a)
 	pack_text(p, &a->detail);
 	pack_text(p, &a->output);
 	pack_real(p, &a->wall_s);
+	pack_parts(p, &a->sandbox);
 	pack_int(p, &a->first_call_ns);
 	pack_int(p, &a->warmups);
 	pack_int(p, &a->calls_per_batch);

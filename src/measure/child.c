@@ -5,6 +5,7 @@
 #include "core/mem.h"
 #include "measure/clock.h"
 #include "measure/report.h"
+#include "measure/sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -61,23 +62,42 @@ set_up(const struct child_plan *plan, int report, int output)
 	return setpgid(0, 0);
 }
 
-/* Does not return. */
-static void
-become(const struct child_plan *plan, int report, int output)
+/* "x=xxx", of that many bytes with the NUL; NULL where there is no room for it. */
+static char *
+fill_environment(size_t bytes)
 {
-	size_t n = plan->environment_bytes;
-	char *pad = mem_get(n + 1);
-	char *environment[2] = {n > 1 ? pad : NULL, NULL};
+	char *pad = bytes > 1 ? mem_get(bytes + 1) : NULL;
+
+	if (pad) {
+		memset(pad, 'x', bytes);
+		pad[1] = '=';
+		pad[bytes] = '\0';
+	}
+	return pad;
+}
+
+/* Does not return. Takes no memory: another thread may have held its lock. */
+static void
+become(const struct child_plan *plan, struct sandbox *box, char *pad, int report,
+    int output)
+{
+	char *const own[2] = {pad, NULL};
+	char *const *environment = own;
 	char text[256];
 	int length;
 
-	memset(pad, 'x', n);
-	pad[n] = '\0';
-	if (n > 1)
-		pad[1] = '=';
-	if (!set_up(plan, report, output))
-		execvpe(plan->program, (char *const *)(void *)plan->argv,
-		    plan->silent ? environ : environment);
+	if (plan->silent)
+		environment = plan->environment
+		    ? (char *const *)(void *)plan->environment
+		    : environ;
+	if (!set_up(plan, report, output)) {
+		report = REPORT_FD;
+		if (box)
+			sandbox_execute(box, environment);
+		else
+			execvpe(plan->program, (char *const *)(void *)plan->argv,
+			    environment);
+	}
 	length = snprintf(text, sizeof(text), "outcome %s starting it: %s\n",
 	    outcome_name(OUTCOME_DRIVER), strerror(errno));
 	(void)!write(report, text, (size_t)length);
@@ -183,6 +203,12 @@ judge(struct watch *w, int status)
 	struct child_result *r = w->result;
 	size_t room = sizeof(r->detail);
 
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
+		r->outcome = OUTCOME_TIMEOUT;
+		r->exit_code = -SIGXCPU;
+		snprintf(r->detail, room, "its processor time was over");
+		return;
+	}
 	if (WIFSIGNALED(status)) {
 		r->outcome = OUTCOME_CRASH;
 		r->exit_code = -WTERMSIG(status);
@@ -213,33 +239,54 @@ stop(struct watch *w)
 	    w->plan->timeout_s);
 }
 
+/* The process, with its pipes' read ends in w; -1 and e. */
+static int
+start(struct watch *w, struct sandbox *box, struct err *e)
+{
+	const struct child_plan *plan = w->plan;
+	int report[2] = {-1, -1}, output[2] = {-1, -1};
+	char *pad = fill_environment(plan->environment_bytes);
+
+	if (pipe2(report, O_CLOEXEC) || pipe2(output, O_CLOEXEC) ||
+	    (w->pid = box ? sandbox_fork(box) : fork()) < 0) {
+		err_system(e, "starting %s", plan->program);
+		close(report[0]);
+		close(output[0]);
+	} else if (w->pid == 0) {
+		become(plan, box, pad, report[1], output[1]);
+	} else {
+		w->report = report[0];
+		w->output = output[0];
+		fcntl(w->report, F_SETFL, O_NONBLOCK);
+		fcntl(w->output, F_SETFL, O_NONBLOCK);
+	}
+	close(report[1]);
+	close(output[1]);
+	mem_free(pad);
+	return w->pid < 0 ? -1 : 0;
+}
+
 int
 child_run(const struct child_plan *plan, struct child_result *r, struct err *e)
 {
-	struct watch w = {.plan = plan, .result = r, .report = -1, .output = -1};
+	struct watch w = {
+	    .plan = plan, .result = r, .pid = -1, .report = -1, .output = -1};
 	double start_s = clock_seconds();
-	int report[2] = {-1, -1}, output[2] = {-1, -1}, status = 0;
+	struct sandbox box;
+	struct arena arena = {0};
+	bool boxed = plan->sandbox != NULL, stopped;
+	int status = 0, failed;
 
-	if (pipe2(report, O_CLOEXEC) || pipe2(output, O_CLOEXEC) ||
-	    (w.pid = fork()) < 0) {
-		err_system(e, "starting %s", plan->program);
-		for (int i = 0; i < 2; i++) {
-			close(report[i]);
-			close(output[i]);
-		}
+	if (boxed &&
+	    sandbox_open(&box, plan->sandbox, plan->program, plan->argv, &arena, e))
 		return -1;
-	}
-	if (w.pid == 0)
-		become(plan, report[1], output[1]);
-	close(report[1]);
-	close(output[1]);
-	w.report = report[0];
-	w.output = output[0];
-	fcntl(w.report, F_SETFL, O_NONBLOCK);
-	fcntl(w.output, F_SETFL, O_NONBLOCK);
-	if (watch(&w, start_s + plan->timeout_s, &status))
+	failed = start(&w, boxed ? &box : NULL, e);
+	stopped = !failed && watch(&w, start_s + plan->timeout_s, &status);
+	if (stopped)
 		stop(&w);
-	else
+	if (boxed)
+		r->sandbox = sandbox_close(&box, &status);
+	if (!failed && !stopped)
 		judge(&w, status);
 	r->wall_s = clock_seconds() - start_s;
 	if (w.report >= 0)
@@ -247,5 +294,6 @@ child_run(const struct child_plan *plan, struct child_result *r, struct err *e)
 	if (w.output >= 0)
 		close(w.output);
 	buf_free(&w.line);
-	return 0;
+	arena_free(&arena);
+	return failed;
 }

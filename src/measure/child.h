@@ -13,6 +13,7 @@
 enum { CHILD_OUTPUT_MAX = 65536, CHILD_LINE_MAX = 64 * 1024 * 1024 };
 
 struct err;
+struct sandbox_plan;
 
 struct child_plan {
 	const char *program;      /* looked for in PATH where it has no slash */
@@ -23,6 +24,9 @@ struct child_plan {
 	/* No driver, but another program: it has our environment and reports nothing;
 	 * exit status 0 is complete. */
 	bool silent;
+	const struct sandbox_plan *sandbox; /* NULL: the program is trusted */
+	/* Of a silent one, NULL behind the last; NULL: ours. */
+	const char *const *environment;
 	/* A line of its report without its end; text[len] is NUL. */
 	void (*line)(void *context, const char *text, size_t len);
 	void *context;
@@ -34,6 +38,7 @@ struct child_result {
 	char detail[1024]; /* why it is not complete; else "" */
 	struct buf output; /* what was printed, cut at CHILD_OUTPUT_MAX */
 	double wall_s;
+	unsigned sandbox; /* what of it was in force, for sandbox_words */
 };
 
 /* r is zeroed before; its output is freed by the caller. -1 and e where the process

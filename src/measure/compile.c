@@ -6,15 +6,16 @@
 #include "core/json.h"
 #include "core/mem.h"
 #include "core/sha256.h"
-#include "measure/child.h"
 #include "measure/elf.h"
 #include "measure/recipe.h"
+#include "measure/sandbox.h"
+#include "measure/workshop.h"
 
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { TIMEOUT_S = 900 };
+#define LIBRARY "library.so" /* in the workshop */
 
 #define GUIDE "-std=c99 -Wpedantic -Wall -Wextra"
 #define SPEED "-flto -fomit-frame-pointer " GUIDE
@@ -87,15 +88,17 @@ struct job {
 	const struct recipe_instance *instance;
 	struct compile_result *result;
 	const char *build_flags;
+	struct workshop workshop;
 	struct words command, shown; /* what is run, and how a record shows it */
 	struct arena *arena;
 };
 
+/* Another place for the compiler than for the record. */
 static void
-add_path(struct job *j, const char *before, const char *path)
+add_path(struct job *j, const char *before, const char *used, const char *shown)
 {
-	add(&j->command, arena_format(j->arena, "%s%s", before, path));
-	add(&j->shown, arena_format(j->arena, "%s%s", before, compile_relative(path)));
+	add(&j->command, arena_format(j->arena, "%s%s", before, used));
+	add(&j->shown, arena_format(j->arena, "%s%s", before, compile_relative(shown)));
 }
 
 /* The library depends on sources and compiler alone: no path of a folder, and no names
@@ -104,6 +107,7 @@ static void
 write_command(struct job *j, const char *flags)
 {
 	const struct recipe_instance *i = j->instance;
+	const struct workshop *w = &j->workshop;
 	struct arena *a = j->arena;
 
 	j->command = j->shown = (struct words){.arena = a};
@@ -117,14 +121,15 @@ write_command(struct job *j, const char *flags)
 	for (size_t k = 1; k < j->command.count; k++)
 		add(&j->shown, j->command.word[k]);
 	add(&j->command,
-	    arena_format(a, "-ffile-prefix-map=%s=%s", j->plan->folder, j->recipe->id));
-	add_path(j, "-I", j->plan->include);
+	    arena_format(a, "-ffile-prefix-map=%s=%s", w->start, j->recipe->id));
+	add(&j->command, arena_format(a, "-ffile-prefix-map=%s=include", w->folder));
+	add_path(j, "-I", w->folder, j->plan->include);
 	add(&j->command, "-o");
 	add(&j->shown, "-o");
-	add_path(j, "", j->result->library);
+	add_path(j, "", arena_format(a, "%s/" LIBRARY, w->folder), j->result->library);
 	for (size_t k = 0; k < i->sources; k++)
-		add_path(
-		    j, "", arena_format(a, "%s/%s", j->plan->folder, i->source[k]));
+		add_path(j, "", i->source[k],
+		    arena_format(a, "%s/%s", j->plan->folder, i->source[k]));
 	for (size_t k = 0; k < i->libraries; k++) {
 		add(&j->command, arena_format(a, "-l%s", i->library[k]));
 		add(&j->shown, arena_format(a, "-l%s", i->library[k]));
@@ -132,49 +137,17 @@ write_command(struct job *j, const char *flags)
 	add(&j->command, NULL);
 }
 
-static void
-no_report(void *context, const char *text, size_t len)
-{
-	(void)context;
-	(void)text;
-	(void)len;
-}
-
-/* Runs the compiler; its messages are added to out. 0 where it went well, 1 where not.
- */
-static int
-run(const char *const *words, struct buf *out, struct err *e)
-{
-	struct child_plan child = {.program = words[0],
-	    .argv = words,
-	    .cpu = -1,
-	    .timeout_s = TIMEOUT_S,
-	    .silent = true,
-	    .line = no_report};
-	struct child_result r = {0};
-	int failed = child_run(&child, &r, e);
-
-	buf_add(out, buf_string(&r.output), r.output.len);
-	if (!failed && r.outcome == OUTCOME_DRIVER)
-		failed = err_set(e, ERR_SYSTEM, "%s: %s", words[0], r.detail);
-	else if (!failed)
-		failed = r.outcome != OUTCOME_COMPLETE;
-	buf_free(&r.output);
-	return failed;
-}
-
 /* The first line of what the compiler says of itself. */
 static int
-compiler_version(const struct compile_plan *plan, const char **version,
-    struct arena *arena, struct err *e)
+compiler_version(struct job *job, const char **version, struct err *e)
 {
-	const char *const words[] = {plan->compiler, "--version", NULL};
+	const char *const words[] = {job->plan->compiler, "--version", NULL};
 	struct buf text = {0};
-	int failed = run(words, &text, e);
+	int failed = workshop_run(&job->workshop, words, &text, e);
 
-	*version = failed
-	    ? NULL
-	    : arena_copy(arena, buf_string(&text), strcspn(buf_string(&text), "\n"));
+	*version = failed ? NULL
+			  : arena_copy(job->arena, buf_string(&text),
+				strcspn(buf_string(&text), "\n"));
 	buf_free(&text);
 	return failed < 0 ? -1 : 0;
 }
@@ -204,13 +177,16 @@ add_sources(const struct job *job, struct json *to, struct err *e)
 }
 
 static int
-add_compile(const struct job *job, struct json *to, struct err *e)
+add_compile(struct job *job, struct json *to, struct err *e)
 {
 	struct json *j = json_add_object(to, "compile");
-	struct buf command = {0};
+	struct buf command = {0}, sandbox = {0};
 	const char *version;
 
-	if (compiler_version(job->plan, &version, job->arena, e))
+	sandbox_words(&sandbox, job->workshop.sandbox);
+	json_add_text(j, "sandbox", buf_string(&sandbox));
+	buf_free(&sandbox);
+	if (compiler_version(job, &version, e))
 		return -1;
 	for (size_t i = 0; i < job->shown.count; i++)
 		buf_format(&command, "%s%s", i ? " " : "", job->shown.word[i]);
@@ -236,7 +212,7 @@ add_catalog(const struct recipe *r, struct json *to)
 
 /* The note beside the library. */
 static int
-write_note(const struct job *job, struct err *e)
+write_note(struct job *job, struct err *e)
 {
 	const struct recipe_instance *i = job->instance;
 	const char *path = arena_format(
@@ -268,6 +244,20 @@ write_note(const struct job *job, struct err *e)
 	return failed ? -1 : 0;
 }
 
+/* With one set of flags; 0, 1 where the sources do not compile, -1 and e. */
+static int
+compile_with(struct job *j, const char *name, const char *flags, struct err *e)
+{
+	int failed;
+
+	j->result->flags = name;
+	write_command(j, flags);
+	failed = workshop_run(&j->workshop, j->command.word, &j->result->messages, e);
+	if (!failed)
+		failed = workshop_take(&j->workshop, LIBRARY, j->result->library, e);
+	return failed;
+}
+
 int
 compile_instance(const struct compile_plan *plan, const struct recipe *recipe,
     const struct recipe_instance *instance, struct compile_result *r,
@@ -278,6 +268,7 @@ compile_instance(const struct compile_plan *plan, const struct recipe *recipe,
 	    .instance = instance,
 	    .result = r,
 	    .arena = arena};
+	const char *header = arena_format(arena, "%s/niccs.h", plan->include);
 	size_t g = 0;
 	int failed;
 
@@ -288,14 +279,15 @@ compile_instance(const struct compile_plan *plan, const struct recipe *recipe,
 	while (strncmp(instance->variant, guides[g].variant,
 		   strlen(guides[g].variant)) != 0)
 		g++;
-	r->flags = guides[g].name;
-	write_command(&j, guides[g].flags);
-	failed = run(j.command.word, &r->messages, e);
-	if (failed > 0) {
-		r->flags = plain_name;
-		write_command(&j, plain);
-		failed = run(j.command.word, &r->messages, e);
-	}
+	failed =
+	    workshop_open(&j.workshop, plan->compiler, plan->folder, header, arena, e);
+	if (!failed)
+		failed = compile_with(&j, guides[g].name, guides[g].flags, e);
+	if (failed > 0)
+		failed = compile_with(&j, plain_name, plain, e);
 	r->failed = failed > 0;
-	return failed ? (failed < 0 ? -1 : 0) : write_note(&j, e);
+	if (!failed)
+		failed = write_note(&j, e);
+	workshop_close(&j.workshop);
+	return failed < 0 ? -1 : 0;
 }

@@ -82,6 +82,18 @@ counter_open(struct counter_event event, struct err *e)
 	return err_system(e, "the kernel gives no cycle counter");
 }
 
+int
+counter_given(void)
+{
+	char path[64], what[64];
+	ssize_t n;
+
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", COUNTER_FD);
+	n = readlink(path, what, sizeof(what) - 1);
+	what[n > 0 ? n : 0] = '\0';
+	return strcmp(what, "anon_inode:[perf_event]") != 0 ? -1 : COUNTER_FD;
+}
+
 bool
 counter_read(int fd, struct counter_value *v)
 {

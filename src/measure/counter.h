@@ -8,6 +8,10 @@
 
 struct err;
 
+/* Where a parent that may count more than the driver has opened the driver's counter.
+ */
+enum { COUNTER_FD = 4 };
+
 /* A kernel's event, as perf_event_open(2) has it. */
 struct counter_event {
 	uint32_t type;
@@ -25,6 +29,9 @@ struct counter_event counter_cycles(int cpu);
 /* Counts the event for this thread from now on; the descriptor, or -1 and e, which says
  * how it could be had. */
 int counter_open(struct counter_event event, struct err *e);
+
+/* COUNTER_FD where it is a counter, else -1. */
+int counter_given(void);
 
 /* False where it cannot be read; then all is 0. */
 bool counter_read(int fd, struct counter_value *v);

@@ -13,7 +13,6 @@
 #include "measure/clock.h"
 #include "measure/host.h"
 #include "measure/host_check.h"
-#include "measure/json_copy.h"
 #include "measure/result.h"
 #include "measure/series.h"
 
@@ -291,16 +290,8 @@ filing_profile(const struct filing *f, const char *key, const struct json *profi
 {
 	const char *name = arena_format(arena, "profile/%s/%s__%s.json",
 	    f->library->candidate, f->library->label, key);
-	const char *campaign = below(f, "campaign.json", arena);
 
-	if (access(campaign, F_OK))
-		return err_system(e,
-		    "%s, of the dataset that a profile belongs to: time the library "
-		    "first",
-		    campaign);
-	if (filing_json(below(f, name, arena), profile, e))
-		return -1;
-	return filing_sums(f->folder, arena, e);
+	return filing_json(below(f, name, arena), profile, e);
 }
 
 static bool

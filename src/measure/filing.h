@@ -31,8 +31,7 @@ struct filing {
 int filing_record(const struct filing *f, const char *key, const struct json *record,
     struct arena *arena, struct err *e);
 
-/* Writes a profile, profile/<candidate>/<label>__<key>.json, into a dataset that has
- * records already, and SHA256SUMS. */
+/* Writes a profile: profile/<candidate>/<label>__<key>.json. */
 int filing_profile(const struct filing *f, const char *key, const struct json *profile,
     struct arena *arena, struct err *e);
 

@@ -53,10 +53,9 @@ guard_free(struct guard *g)
 	*g = (struct guard){0};
 }
 
-/* Tells a change, not a forgery: words multiplied and turned, so that each bit counts.
- */
-static uint64_t
-sum(const unsigned char *p, size_t n)
+/* Words multiplied and turned, so that each bit counts. */
+uint64_t
+guard_sum(const unsigned char *p, size_t n)
 {
 	uint64_t s = n, word;
 
@@ -73,7 +72,7 @@ sum(const unsigned char *p, size_t n)
 void
 guard_seal(struct guard *g)
 {
-	g->sum = sum(g->data, g->size);
+	g->sum = guard_sum(g->data, g->size);
 	g->sealed = true;
 }
 
@@ -92,7 +91,7 @@ guard_holds(const struct guard *g, const char *what, struct err *e)
 	else if (!is_pattern(g->data + g->size, behind(g)))
 		err_set(e, ERR_DATA, "the bytes behind %s (%zu bytes) were written",
 		    what, g->size);
-	else if (g->sealed && g->sum != sum(g->data, g->size))
+	else if (g->sealed && g->sum != guard_sum(g->data, g->size))
 		err_set(e, ERR_DATA, "%s (%zu bytes), an input, was changed", what,
 		    g->size);
 	else

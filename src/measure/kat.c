@@ -9,6 +9,7 @@
 #include "measure/child.h"
 #include "measure/kat_manifest.h"
 #include "measure/lines.h"
+#include "measure/sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -191,6 +192,7 @@ static int
 run_driver(struct run *run, const char *kind, struct checking *c, struct err *e)
 {
 	const struct kat_plan *p = run->plan;
+	struct sandbox_plan box = sandbox_driver(p->library, -1, p->timeout_s);
 	char digest_bits[16];
 	const char *const argv[] = {"ngcc-trial", "kat", "--library", p->library,
 	    "--type", category_name(p->category), "--file", kind,
@@ -199,6 +201,7 @@ run_driver(struct run *run, const char *kind, struct checking *c, struct err *e)
 	    .argv = argv,
 	    .cpu = -1,
 	    .timeout_s = p->timeout_s,
+	    .sandbox = &box,
 	    .line = take_line,
 	    .context = c};
 	struct child_result result = {0};
@@ -208,7 +211,10 @@ run_driver(struct run *run, const char *kind, struct checking *c, struct err *e)
 	failed = child_run(&child, &result, e);
 	c->complete = !failed && result.outcome == OUTCOME_COMPLETE;
 	log_output(&run->result->log, &result.output);
-	buf_format(&run->result->log, "timing %s %.3f s\n", kind, result.wall_s);
+	buf_format(
+	    &run->result->log, "timing %s %.3f s\nsandbox ", kind, result.wall_s);
+	sandbox_words(&run->result->log, result.sandbox);
+	buf_char(&run->result->log, '\n');
 	conclude(run, c);
 	if (!failed && result.outcome == OUTCOME_DRIVER)
 		failed = err_set(e, ERR_SYSTEM, "%s: %s", p->driver, result.detail);

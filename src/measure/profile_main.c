@@ -16,20 +16,13 @@
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
-
-static const char drng[] = "get_random_number";
-
-/* By which a library uses a digest of libcrypto, where nothing else is named. */
-static const char *const digests[] = {"EVP_Digest", "EVP_DigestInit_ex",
-    "EVP_DigestInit", "EVP_DigestInit_ex2", "EVP_DigestUpdate", "EVP_DigestFinal_ex",
-    "EVP_DigestFinal", "EVP_DigestFinalXOF", "EVP_Q_digest", "SHA1", "SHA224", "SHA256",
-    "SHA384", "SHA512"};
+#include <unistd.h>
 
 struct options {
 	struct command_library library;
 	struct command_dataset dataset;
 	const char *operation;
-	const char *function[INTERPOSE_FUNCTIONS + 1]; /* NULL behind the last */
+	const char *function[INTERPOSE_FUNCTIONS];
 	size_t functions;
 	bool named; /* by --function */
 	double timeout_s;
@@ -40,6 +33,7 @@ struct work {
 	struct result_library said;
 	struct attempt_plan plan;
 	struct attempt_look look;
+	const char *const *functions;
 	struct json *note;
 	size_t profiled, failed;
 	struct arena arena;
@@ -99,12 +93,6 @@ read_options(struct options *o, int argc, char **argv)
 		code = command_bad_usage("profile is for public-key algorithms");
 	if (!code)
 		code = command_library_end(&o->library, argc, argv);
-	for (size_t i = 0; !o->functions && i < sizeof(digests) / sizeof(digests[0]);
-	     i++)
-		o->function[i] = digests[i];
-	while (o->function[o->functions])
-		o->functions++;
-	o->function[o->functions++] = drng;
 	return code ? code : command_dataset_end(&o->dataset);
 }
 
@@ -121,6 +109,7 @@ set_up(struct work *w, struct err *e)
 	    .seconds = 0.5,
 	    .timeout_s = w->o.timeout_s,
 	    .operation = category_operations(w->o.library.category)->name};
+	w->functions = shares_functions(w->o.function, w->o.functions, &w->arena);
 	if (!w->plan.driver || elf_read(&elf, path, &w->arena, e))
 		return -1;
 	w->said.candidate = w->o.dataset.candidate;
@@ -165,7 +154,7 @@ static void
 print_unseen(const struct shares *s)
 {
 	for (size_t i = 0; i < s->unseens; i++)
-		if (strcmp(s->unseen[i], drng) != 0)
+		if (strcmp(s->unseen[i], SHARES_DRNG) != 0)
 			printf("%s: no library finds it by its name, so that no call "
 			       "of it is seen\n",
 			    s->unseen[i]);
@@ -185,7 +174,7 @@ profile_operation(struct work *w, const char *operation, struct err *e)
 	int failed;
 
 	w->plan.operation = operation;
-	failed = shares_run(&s, &w->plan, w->o.function, &arena, e);
+	failed = shares_run(&s, &w->plan, w->functions, &arena, e);
 	if (!failed) {
 		if (w->o.named && !w->profiled)
 			print_unseen(&s);
@@ -202,6 +191,23 @@ profile_operation(struct work *w, const char *operation, struct err *e)
 	return failed;
 }
 
+/* A profile belongs to a dataset that has records. */
+static int
+check_dataset(struct work *w, struct err *e)
+{
+	const struct command_dataset *d = &w->o.dataset;
+	const char *campaign;
+
+	if (!d->data)
+		return 0;
+	campaign = arena_format(&w->arena, "%s/%s/campaign.json", d->data, d->system);
+	return access(campaign, F_OK) ? err_system(e,
+					    "%s, of the dataset that a profile belongs "
+					    "to: time the library first",
+					    campaign)
+				      : 0;
+}
+
 static int
 profile_all(struct work *w, struct err *e)
 {
@@ -214,9 +220,14 @@ profile_all(struct work *w, struct err *e)
 		if (profile_operation(w, o->name, e))
 			return -1;
 	}
-	return w->profiled
-	    ? 0
-	    : err_set(e, ERR_USAGE, "%s: there is no such operation", w->o.operation);
+	if (!w->profiled)
+		return err_set(
+		    e, ERR_USAGE, "%s: there is no such operation", w->o.operation);
+	return w->o.dataset.data
+	    ? filing_sums(arena_format(&w->arena, "%s/%s", w->o.dataset.data,
+			      w->o.dataset.system),
+		  &w->arena, e)
+	    : 0;
 }
 
 int
@@ -228,7 +239,7 @@ command_profile(int argc, char **argv)
 
 	if (code)
 		return code;
-	if (set_up(&w, &e) || profile_all(&w, &e))
+	if (check_dataset(&w, &e) || set_up(&w, &e) || profile_all(&w, &e))
 		code = command_fail(&e);
 	else if (w.failed)
 		code = ERR_DATA;

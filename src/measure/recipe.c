@@ -7,6 +7,7 @@
 #include "core/json.h"
 #include "core/mem.h"
 #include "core/text.h"
+#include "measure/interpose.h"
 
 #include <fcntl.h>
 #include <string.h>
@@ -75,6 +76,9 @@ read_lists(const struct reading *r, struct recipe_instance *to, const struct jso
 		return bad(r, to->label, "flags", "a list of the compiler's options");
 	if (read_texts(r, json_member(j, "libraries"), &to->library, &to->libraries))
 		return bad(r, to->label, "libraries", "a list of libraries' names");
+	if (read_texts(r, json_member(j, "profile"), &to->profile, &to->profiles) ||
+	    to->profiles >= INTERPOSE_FUNCTIONS)
+		return bad(r, to->label, "profile", "up to 15 functions' names");
 	return 0;
 }
 

@@ -8,6 +8,7 @@
  *	                "variant": "reference", "sources": ["sm3.c"],
  *	                "flags": ["-DX"], "libraries": ["crypto"],
  *	                "manifest": "kat.sha256", "whole_bytes": true,
+ *	                "profile": ["my_permutation"],
  *	                "note": "why no answer is known"}]}
  *
  * Sources and manifest are below the folder of the file. The variant's name tells which
@@ -32,6 +33,8 @@ struct recipe_instance {
 	int digest_bits; /* of a hash function; else 0 */
 	const char **source, **flag, **library;
 	size_t sources, flags, libraries;
+	const char **profile; /* functions whose share is told, NULL behind the last */
+	size_t profiles; /* 0: those by which a library uses a digest of libcrypto */
 	const char *manifest; /* below the folder; NULL: no answer is known */
 	bool whole_bytes;     /* a hash function that takes no partial byte */
 	const char *note; /* what a known-answer run says beside its result, or NULL */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "measure/result.h"
 
+#include "core/derive.h"
 #include "core/json.h"
 #include "core/mem.h"
 #include "core/record.h"
@@ -9,7 +10,6 @@
 #include "measure/figures.h"
 #include "measure/host.h"
 #include "measure/host_check.h"
-#include "measure/json_copy.h"
 #include "measure/judge.h"
 #include "measure/result_process.h"
 #include "measure/series.h"
@@ -117,33 +117,9 @@ add_environment(struct json *to, const struct series *s, const struct host *host
 }
 
 struct sums {
-	double *seconds, *cost; /* of each trial, cost per call */
-	double *cycles, *cycle_cost;
-	double *estimates;
+	double *estimates; /* of each trial */
 	double measurements, ticks, ns;
 };
-
-static void
-add_trial_figures(
-    struct json *j, struct sums *t, size_t n, double input_bytes, bool counted)
-{
-	double seconds = stats_sum(t->seconds, n), m = t->measurements;
-
-	stats_sort(t->cost, n);
-	json_add_number(j, "measurements", m);
-	json_add_bool(j, "guide_100_measurements_met", m >= 100);
-	json_add_number(j, "mean_seconds", seconds / m);
-	json_add_number(j, "median_trial_seconds", stats_quantile(t->cost, n, 0.5));
-	json_add_number(j, "min_trial_seconds", t->cost[0]);
-	json_add_number(j, "max_trial_seconds", t->cost[n - 1]);
-	stats_sort(t->cycle_cost, n);
-	json_add_number(j, "mean_cycles", counted ? stats_sum(t->cycles, n) / m : NAN);
-	json_add_number(j, "median_trial_cycles",
-	    counted ? stats_quantile(t->cycle_cost, n, 0.5) : NAN);
-	json_add_number(j, "operations_per_second", m / seconds);
-	json_add_number(j, "throughput_MB_per_second",
-	    input_bytes > 0 ? input_bytes * m / seconds / 1e6 : NAN);
-}
 
 static void
 add_estimate(struct json *to, const struct series *s, const struct sums *t)
@@ -199,28 +175,32 @@ add_statistics(struct json *to, const struct series *s)
 	    "over the trials' means; interval: Student's t on the logarithms");
 }
 
-/* Sums every trial once; the arrays are one block, freed with seconds. */
-static void
-sum_trials(const struct series *s, struct sums *t)
+/* The trials as a reader of the record will see them. */
+static struct trial *
+list_trials(const struct series *s, struct arena *arena)
 {
-	size_t n = s->trials;
+	struct trial *list = arena_get(arena, s->trials * sizeof(*list));
 
-	*t = (struct sums){.seconds = mem_resize(NULL, 5 * n, sizeof(double))};
-	t->cost = t->seconds + n;
-	t->cycles = t->cost + n;
-	t->cycle_cost = t->cycles + n;
-	t->estimates = t->cycle_cost + n;
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < s->trials; i++) {
 		struct figures_trial one =
 		    figures_trial(s->trial[i].accepted, s->unit == UNIT_CYCLES);
-		double m = (double)one.measurements;
+		list[i] = (struct trial){.measurements = one.measurements,
+		    .seconds = (double)one.ns / 1e9,
+		    .cycles = one.cycles};
+	}
+	return list;
+}
 
-		t->seconds[i] = (double)one.ns / 1e9;
-		t->cost[i] = t->seconds[i] / m;
-		t->cycles[i] = (double)one.cycles;
-		t->cycle_cost[i] = (double)one.cycles / m;
+static void
+sum_trials(const struct series *s, struct sums *t, struct arena *arena)
+{
+	*t = (struct sums){.estimates = arena_get(arena, s->trials * sizeof(double))};
+	for (size_t i = 0; i < s->trials; i++) {
+		struct figures_trial one =
+		    figures_trial(s->trial[i].accepted, s->unit == UNIT_CYCLES);
+
 		t->estimates[i] = one.estimated;
-		t->measurements += m;
+		t->measurements += (double)one.measurements;
 		t->ticks += (double)one.ticks;
 		t->ns += (double)one.ns;
 	}
@@ -238,21 +218,23 @@ add_reference(struct json *to, const struct series *s, const struct sums *t)
 
 /* Everything that only a complete record has. */
 static void
-add_figures(struct json *j, const struct series *s, const struct series_plan *plan)
+add_figures(struct json *j, const struct series *s, const struct series_plan *plan,
+    struct arena *arena)
 {
 	static const char *const sources[] = {
 	    [UNIT_CYCLES] = "perf", [UNIT_ESTIMATE] = "estimate", [UNIT_NS] = "none"};
+	struct derived derived;
 	struct sums t;
 
-	sum_trials(s, &t);
+	sum_trials(s, &t, arena);
+	derived_compute(
+	    &derived, list_trials(s, arena), s->trials, plan->attempt.input_bytes);
 	json_add_text(j, "cycle_source", sources[s->unit]);
-	add_trial_figures(j, &t, s->trials, (double)plan->attempt.input_bytes,
-	    s->unit == UNIT_CYCLES);
+	derived_write(j, &derived);
 	add_estimate(j, s, &t);
 	add_statistics(j, s);
 	add_reference(j, s, &t);
 	json_add_number(j, "overhead_ns", median_overhead(s));
-	mem_free(t.seconds);
 }
 
 static void
@@ -301,7 +283,7 @@ result_record(const struct series *s, const struct series_plan *plan,
 	add_environment(j, s, host, library, system, arena);
 	result_processes(&c, j);
 	if (!s->failure)
-		add_figures(j, s, plan);
+		add_figures(j, s, plan, arena);
 	result_sizes(&c, j);
 	add_end(j, s, library, problems);
 	result_detail(&c, j);

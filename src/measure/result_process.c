@@ -8,6 +8,7 @@
 #include "core/text.h"
 #include "measure/figures.h"
 #include "measure/result.h"
+#include "measure/sandbox.h"
 #include "measure/series.h"
 
 #include <math.h>
@@ -207,6 +208,16 @@ add_command(const struct result_context *c, const struct attempt *a, struct json
 }
 
 static void
+add_sandbox(const struct attempt *a, struct json *j)
+{
+	struct buf text = {0};
+
+	sandbox_words(&text, a->sandbox);
+	json_add_text(j, "sandbox", buf_string(&text));
+	buf_free(&text);
+}
+
+static void
 add_process(const struct result_context *c, const struct attempt *a, int retries,
     struct json *list)
 {
@@ -229,6 +240,7 @@ add_process(const struct result_context *c, const struct attempt *a, int retries
 		add_trial(trials, &t);
 	add_output(j, a->output);
 	add_command(c, a, j);
+	add_sandbox(a, j);
 	json_add_number(j, "wall_s", a->wall_s);
 	json_add_number(j, "disturbed_retries", retries);
 }

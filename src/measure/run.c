@@ -64,6 +64,7 @@ add_operation(
 					   .seconds = o->trial_s,
 					   .timeout_s = o->timeout_s},
 	    .trials = o->trials,
+	    .attempts = SERIES_ATTEMPTS,
 	    .least = LEAST,
 	    .budget_s = o->budget_s,
 	    .precision = o->precision,

@@ -36,6 +36,7 @@ struct run_options {
 	int shard, shards; /* this run's part of the instances: 1 to shards */
 	int trials;
 	double trial_s, precision, budget_s, timeout_s;
+	double repeat_s; /* what disturbed trials of a run may take to be repeated */
 };
 
 /* How far an operation, or the KAT of an instance, is. */
@@ -87,6 +88,7 @@ struct run {
 	int64_t started_us, run_us; /* of the campaign, and of this run of it */
 	int lock, shared_lock;      /* descriptors; -1: not held */
 	int repeated;               /* attempts of this run */
+	double repeated_s;
 	struct arena arena;
 
 	/* What the user is told; NULL: nothing. */

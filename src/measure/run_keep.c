@@ -174,6 +174,17 @@ run_keep_attempt(
 	return add_entry(r, o, &bytes, e);
 }
 
+/* Whether the series would have asked for that trial, repeating or not. */
+static bool
+asks_for(struct run_operation *o, int64_t trial)
+{
+	o->plan.attempts = SERIES_ATTEMPTS;
+	if (series_next(&o->series, &o->plan, &o->arena) == trial)
+		return true;
+	o->plan.attempts = 1;
+	return series_next(&o->series, &o->plan, &o->arena) == trial;
+}
+
 /* One attempt of the journal; false where the series would not have asked for it. */
 static bool
 replay(struct run_operation *o, const char *entry, size_t n)
@@ -184,7 +195,7 @@ replay(struct run_operation *o, const char *entry, size_t n)
 
 	pack_int(&p, &trial);
 	attempt_pack(&p, a);
-	if (p.bad || series_next(&o->series, &o->plan, &o->arena) != trial)
+	if (p.bad || !asks_for(o, trial))
 		return false;
 	series_add(&o->series, &o->plan, (int)trial, a, &o->arena);
 	return true;

@@ -12,12 +12,14 @@
 #include "measure/run_measure.h"
 #include "measure/run_merge.h"
 #include "measure/run_prepare.h"
+#include "measure/run_profile.h"
 #include "measure/run_publish.h"
 #include "measure/run_store.h"
 #include "measure/run_watch.h"
 
 #include <fcntl.h>
 #include <getopt.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +28,10 @@
 #include <unistd.h>
 
 enum { TRIALS = 5, BUDGET_S = 300 };
+
+/* So much for repeated trials, and the bundled candidates take three minutes at most.
+ */
+static const double quick_repeat_s = 45;
 
 struct options {
 	struct run_options run;
@@ -166,6 +172,7 @@ set_up(struct run *r, struct options *o, struct err *e)
 	to->trials = TRIALS;
 	to->trial_s = o->quick ? 0.05 : 0.5;
 	to->budget_s = BUDGET_S;
+	to->repeat_s = o->quick ? quick_repeat_s : INFINITY;
 	to->driver = command_driver(&r->arena, e);
 	to->include = command_include(&r->arena, e);
 	to->control = command_beside(beside, "libngcc-control.so", &r->arena, e);
@@ -263,7 +270,7 @@ run_all(struct run *r, struct err *e)
 		return -1;
 	run_tell(r, "%zu operations of %zu instances, about %s", r->operations,
 	    r->instances, run_console_duration(run_left(r), text));
-	return run_measure(r, e) ? -1 : leave_campaign(r, e);
+	return run_measure(r, e) || run_profile(r, e) ? -1 : leave_campaign(r, e);
 }
 
 static int

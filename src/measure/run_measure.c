@@ -7,6 +7,7 @@
 #include "measure/filing.h"
 #include "measure/judge.h"
 #include "measure/run_keep.h"
+#include "measure/run_profile.h"
 #include "measure/run_store.h"
 #include "measure/run_watch.h"
 
@@ -77,6 +78,7 @@ finish(struct run *r, struct run_operation *o, struct err *e)
 		    o->series.failure->detail);
 	record = result_record(&o->series, &o->plan, &i->said, &r->host, r->o.system,
 	    &r->problems, &o->arena);
+	run_profile_drop(r->dataset, run_name(o, &o->arena));
 	failed = filing_record(&filing, o->key, record, &o->arena, e) ||
 	    run_keep_end(r, o, e);
 	json_free(record);
@@ -107,12 +109,16 @@ attempt(struct run *r, struct run_operation *o, struct err *e)
 {
 	struct attempt *a = arena_get(&o->arena, sizeof(*a));
 	struct attempt_plan p;
-	int trial = series_next(&o->series, &o->plan, &o->arena);
+	bool again;
+	int trial;
 
+	o->plan.attempts = r->repeated_s < r->o.repeat_s ? SERIES_ATTEMPTS : 1;
+	trial = series_next(&o->series, &o->plan, &o->arena);
 	if (trial < 0)
 		return finish(r, o, e);
+	again = (size_t)trial < o->series.trials;
 	p = series_attempt(&o->series, &o->plan, trial);
-	r->repeated += (size_t)trial < o->series.trials;
+	r->repeated += again;
 	if (r->progress)
 		r->progress(r->context, r, o);
 	if (attempt_run(a, &p, trial, attempt_next_seed(&r->seed), &o->arena, e) ||
@@ -120,6 +126,7 @@ attempt(struct run *r, struct run_operation *o, struct err *e)
 		return -1;
 	series_add(&o->series, &o->plan, trial, a, &o->arena);
 	o->estimate_s = fmax(o->estimate_s - a->wall_s, 0);
+	r->repeated_s += again ? a->wall_s : 0;
 	return series_next(&o->series, &o->plan, &o->arena) < 0 ? finish(r, o, e) : 0;
 }
 

@@ -8,7 +8,6 @@
 #include "core/json.h"
 #include "core/text.h"
 #include "measure/filing.h"
-#include "measure/json_copy.h"
 #include "measure/run.h"
 #include "measure/run_store.h"
 

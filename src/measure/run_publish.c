@@ -9,7 +9,6 @@
 #include "core/utc.h"
 #include "measure/clock.h"
 #include "measure/filing.h"
-#include "measure/json_copy.h"
 #include "measure/run_store.h"
 
 #include <errno.h>

@@ -11,7 +11,6 @@
 #include "measure/clock.h"
 #include "measure/filing.h"
 #include "measure/journal.h"
-#include "measure/json_copy.h"
 
 #include <errno.h>
 #include <fcntl.h>

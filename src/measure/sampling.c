@@ -161,10 +161,12 @@ time_batches(struct operation *o, const struct sampling_plan *p,
 	struct batch *b = mem_get(bytes);
 	struct usage before, after, between;
 	struct err why = {0};
-	int counter = counter_open(counter_cycles(p->cpu), &why);
+	int counter = counter_given();
 	double end_s = clock_seconds() + p->budget_s;
 	uint64_t n = 0;
 
+	if (counter < 0)
+		counter = counter_open(counter_cycles(p->cpu), &why);
 	memset(b, 0, bytes); /* so that no page comes while it is timed */
 	report_format(r, "counter %s\n", counter >= 0 ? "yes" : why.text);
 	usage_read(&before, p->cpu);

@@ -71,14 +71,14 @@ has_budget(const struct series *s, const struct series_plan *plan)
 }
 
 static bool
-wants_another(const struct series_trial *t)
+wants_another(const struct series_trial *t, const struct series_plan *plan)
 {
-	return t->accepted->reason && t->retries < SERIES_ATTEMPTS - 1;
+	return t->accepted->reason && t->retries < plan->attempts - 1;
 }
 
 /* The first trial that is off the others and can be repeated; -1: none. */
 static int
-find_outlier(struct series *s, struct arena *arena)
+find_outlier(struct series *s, const struct series_plan *plan, struct arena *arena)
 {
 	const struct attempt **all = mem_resize(NULL, s->trials + 1, sizeof(*all));
 	int found = -1;
@@ -89,7 +89,7 @@ find_outlier(struct series *s, struct arena *arena)
 		struct series_trial *t = &s->trial[i];
 		if (!t->accepted->reason)
 			judge_among(t->accepted, all, s->trials, arena);
-		if (wants_another(t))
+		if (wants_another(t, plan))
 			found = (int)i;
 	}
 	mem_free(all);
@@ -121,14 +121,14 @@ series_next(struct series *s, const struct series_plan *plan, struct arena *aren
 	if (s->failure)
 		return -1;
 	/* each trial by itself first */
-	if (s->trials && budget && wants_another(&s->trial[s->trials - 1]))
+	if (s->trials && budget && wants_another(&s->trial[s->trials - 1], plan))
 		return (int)s->trials - 1;
 	if (s->trials < (size_t)plan->trials) {
 		if (!s->trials || budget)
 			return (int)s->trials;
 		s->limit = LIMIT_BUDGET;
 	}
-	outlier = find_outlier(s, arena);
+	outlier = find_outlier(s, plan, arena);
 	if (outlier >= 0 && budget)
 		return outlier; /* else it stays, as disturbed as it is */
 	return refine(s, plan);

@@ -12,6 +12,7 @@ enum { SERIES_ATTEMPTS = 3, SERIES_TRIALS_MAX = 1000 };
 struct series_plan {
 	struct attempt_plan attempt; /* budget_s and least are set from what follows */
 	int trials;
+	int attempts;     /* at a trial, at most SERIES_ATTEMPTS; 1: none is repeated */
 	int64_t least;    /* calls in all, as far as the budget reaches */
 	double budget_s;  /* of all attempts together */
 	double precision; /* half width of the 95 % interval over its middle; 0: as it

@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "measure/child.h"
 #include "measure/result.h"
+#include "measure/sandbox.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -76,6 +77,25 @@ take_line(void *context, const char *text, size_t len)
 		r->bad = true;
 }
 
+const char *const *
+shares_functions(const char *const *names, size_t n, struct arena *arena)
+{
+	static const char *const digests[] = {"EVP_Digest", "EVP_DigestInit_ex",
+	    "EVP_DigestInit", "EVP_DigestInit_ex2", "EVP_DigestUpdate",
+	    "EVP_DigestFinal_ex", "EVP_DigestFinal", "EVP_DigestFinalXOF",
+	    "EVP_Q_digest", "SHA1", "SHA224", "SHA256", "SHA384", "SHA512"};
+	const char **all;
+
+	if (!n) {
+		names = digests;
+		n = sizeof(digests) / sizeof(digests[0]);
+	}
+	all = arena_get(arena, (n + 2) * sizeof(*all));
+	memcpy(all, names, n * sizeof(*all));
+	all[n] = SHARES_DRNG;
+	return all;
+}
+
 int
 shares_run(struct shares *s, const struct attempt_plan *p, const char *const *functions,
     struct arena *arena, struct err *e)
@@ -87,10 +107,12 @@ shares_run(struct shares *s, const struct attempt_plan *p, const char *const *fu
 	    attempt_drng_seed(0, arena)};
 	size_t n = sizeof(first) / sizeof(first[0]);
 	struct reading r = {.s = s, .arena = arena};
+	struct sandbox_plan box = sandbox_driver(p->library, -1, p->timeout_s);
 	struct child_plan child = {.program = p->driver,
 	    .argv = word,
 	    .cpu = p->cpu,
 	    .timeout_s = p->timeout_s,
+	    .sandbox = &box,
 	    .line = take_line,
 	    .context = &r};
 	struct child_result result = {0};

@@ -34,6 +34,15 @@ struct shares {
 int shares_run(struct shares *s, const struct attempt_plan *plan,
     const char *const *functions, struct arena *arena, struct err *e);
 
+/* What is to be looked at, in the arena, NULL behind the last: the names (n of them; 0:
+ * the functions by which a library uses a digest of libcrypto), and the random numbers.
+ */
+const char *const *shares_functions(
+    const char *const *names, size_t n, struct arena *arena);
+
+/* Its name among them. */
+#define SHARES_DRNG "get_random_number"
+
 /* The share of a function's calls of any length; of all but drng for NULL. */
 double shares_of(const struct shares *s, const char *name);
 

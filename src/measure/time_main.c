@@ -179,6 +179,7 @@ set_up(struct work *w, struct err *e)
 					   .seconds = o->trial_s,
 					   .timeout_s = o->timeout_s},
 	    .trials = TRIALS,
+	    .attempts = SERIES_ATTEMPTS,
 	    .least = CALLS,
 	    .budget_s = BUDGET_S,
 	    .precision = o->precision / 100,

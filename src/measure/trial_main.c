@@ -11,6 +11,7 @@
 #include "measure/kat_public.h"
 #include "measure/objects.h"
 #include "measure/operation.h"
+#include "measure/own_code.h"
 #include "measure/report.h"
 #include "measure/sampling.h"
 #include "measure/scheme_kex.h"
@@ -294,7 +295,7 @@ look_at(
 }
 
 static enum outcome
-run(struct options *o, struct report *r, struct err *e)
+run_command(struct options *o, struct report *r, struct err *e)
 {
 	struct operation op = {0};
 
@@ -314,6 +315,20 @@ run(struct options *o, struct report *r, struct err *e)
 	err_set(e, ERR_USAGE,
 	    "wants time, memory or profile with --operation, kat with --file, or look");
 	return OUTCOME_DRIVER;
+}
+
+/* A candidate shares these pages with us; one that writes to them could make figures.
+ */
+static enum outcome
+run(struct options *o, struct report *r, struct err *e)
+{
+	uint64_t before = own_code_sum();
+	enum outcome outcome = run_command(o, r, e);
+
+	if (before == own_code_sum())
+		return outcome;
+	err_set(e, ERR_DATA, "the driver's own code was changed");
+	return OUTCOME_OVERFLOW;
 }
 
 int

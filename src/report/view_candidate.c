@@ -15,6 +15,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const char *const functions[] = {
     [LAYOUT_HASH] = "cryptographic hash algorithm; function: hash",
@@ -73,6 +74,14 @@ add_link(struct node *list, const char *item, const char *url, const char *text)
 	    html_link(li, url, text), "rel", strstr(url, "://") ? "external" : NULL);
 }
 
+static bool
+is_pdf(const char *link)
+{
+	size_t n = link ? strlen(link) : 0;
+
+	return n >= 4 && !strcasecmp(link + n - 4, ".pdf");
+}
+
 static void
 add_basic(struct page *p, const struct aggregate *a)
 {
@@ -96,7 +105,8 @@ add_basic(struct page *p, const struct aggregate *a)
 	    arena_format(&p->arena, "%s method", name));
 	if (known) {
 		add_link(list, "Submission", known->submission, "NICCS page");
-		add_link(list, "Specification", known->specification, "PDF");
+		add_link(list, "Specification", known->specification,
+		    is_pdf(known->specification) ? "PDF" : "page");
 	}
 }
 

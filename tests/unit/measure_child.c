@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "measure/child.h"
+#include "measure/sandbox.h"
 
 #include "unit.h"
 
@@ -12,7 +13,7 @@ take_line(void *context, const char *text, size_t len)
 
 /* A shell stands for the driver: 3 is the report. */
 static void
-outcomes(void **state)
+check_outcomes(const struct sandbox_plan *box)
 {
 	static const struct {
 		const char *name, *script;
@@ -38,9 +39,9 @@ outcomes(void **state)
 	    {"signal behind its word", "echo outcome complete >&3; kill -ABRT $$",
 		OUTCOME_CRASH, -6, "signal 6 (Aborted)", "", ""},
 	    {"hangs", "echo a >&3; while :; do :; done", OUTCOME_TIMEOUT, -9,
-		"not done after 0.4 s", "a|", ""},
+		"not done after 1 s", "a|", ""},
 	    {"hangs with closed pipes", "exec 1>&- 2>&- 3>&-; while :; do :; done",
-		OUTCOME_TIMEOUT, -9, "not done after 0.4 s", "", ""},
+		OUTCOME_TIMEOUT, -9, "not done after 1 s", "", ""},
 	    {"leaves a process behind", "sleep 60 & echo outcome complete >&3",
 		OUTCOME_COMPLETE, 0, "", "", ""},
 	    {"a line without its end", "printf 'a\\noutcome complete' >&3",
@@ -50,7 +51,6 @@ outcomes(void **state)
 	};
 	int wrong = 0;
 
-	(void)state;
 	for (size_t i = 0; i < COUNT_OF(list); i++) {
 		const char *const argv[] = {"sh", "-c", list[i].script, NULL};
 		struct buf lines = {0};
@@ -58,7 +58,8 @@ outcomes(void **state)
 		struct child_plan plan = {.program = "/bin/sh",
 		    .argv = argv,
 		    .cpu = -1,
-		    .timeout_s = hangs ? 0.4 : 60,
+		    .timeout_s = hangs ? 1 : 60,
+		    .sandbox = box,
 		    .line = take_line,
 		    .context = &lines};
 		struct child_result r = {0};
@@ -75,6 +76,24 @@ outcomes(void **state)
 		buf_free(&r.output);
 	}
 	assert_int_equal(wrong, 0);
+}
+
+static void
+outcomes(void **state)
+{
+	(void)state;
+	check_outcomes(NULL);
+}
+
+/* A process between, and rights given up, change no outcome. */
+static void
+outcomes_in_sandbox(void **state)
+{
+	struct sandbox_plan box = sandbox_driver(NULL, -1, 60);
+
+	(void)state;
+	box.alone = false; /* a shell starts others */
+	check_outcomes(&box);
 }
 
 static void
@@ -152,6 +171,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(outcomes),
+	    cmocka_unit_test(outcomes_in_sandbox),
 	    cmocka_unit_test(environments),
 	    cmocka_unit_test(much_output),
 	    cmocka_unit_test(no_program),

@@ -12,7 +12,8 @@
 
 enum { BATCHES = 40 };
 
-static const struct series_plan plan = {.trials = 5, .least = 100, .budget_s = 300};
+static const struct series_plan plan = {
+    .trials = 5, .attempts = SERIES_ATTEMPTS, .least = 100, .budget_s = 300};
 
 /* An attempt whose batches of 10 calls take ns a call, with a steady clock of 4 GHz. */
 static struct attempt *
@@ -112,6 +113,26 @@ always_disturbed(void **state)
 		lost[i] = 50;
 	}
 	wrong += unit_count("taken", run(&s, &plan, ns, lost, 16, order, &arena), 15);
+	wrong += unit_count("stability", s.stability, STABILITY_UNSTABLE);
+	arena_free(&arena);
+	assert_int_equal(wrong, 0);
+}
+
+static void
+none_repeated(void **state)
+{
+	static const double ns[] = {1000, 1000, 1000, 1000, 1200, 1};
+	static const double lost[] = {0, 50, 0, 0, 0, 0};
+	struct series_plan p = plan;
+	struct arena arena = {0};
+	struct series s;
+	int order[6], wrong = 0;
+
+	(void)state;
+	p.attempts = 1;
+	wrong += unit_count("taken", run(&s, &p, ns, lost, 6, order, &arena), 5);
+	wrong += unit_true("lost", s.trial[1].accepted->reason != NULL, true);
+	wrong += unit_true("off", s.trial[4].accepted->reason != NULL, true);
 	wrong += unit_count("stability", s.stability, STABILITY_UNSTABLE);
 	arena_free(&arena);
 	assert_int_equal(wrong, 0);
@@ -223,6 +244,7 @@ main(void)
 	    cmocka_unit_test(five_good_ones),
 	    cmocka_unit_test(repeated),
 	    cmocka_unit_test(always_disturbed),
+	    cmocka_unit_test(none_repeated),
 	    cmocka_unit_test(out_of_budget),
 	    cmocka_unit_test(until_precise),
 	    cmocka_unit_test(failure_ends_it),
