@@ -114,14 +114,13 @@ add_run(struct json *list, struct run *r, const char *ended, const char *reason)
 }
 
 static bool
-is_own(const struct json *run, struct run *r)
+is_own(const struct json *run, const struct run *r)
 {
-	double shard = 1;
+	double seed;
 
-	json_number(json_member(run, "shard"), &shard);
-	return text_equal(json_text(json_member(run, "started_utc")),
-		   result_time(r->run_us, &r->arena)) &&
-	    shard == r->o.shard;
+	/* two runs may have begun in the same second */
+	return json_number(json_member(run, "seed"), &seed) &&
+	    seed == (double)(r->first_seed >> 11);
 }
 
 static void
