@@ -193,6 +193,29 @@ check_shards(const struct run *r, const struct json *file, struct err *e)
 	    r->folder, shards, r->o.shards, r->folder);
 }
 
+/* Machines that share a campaign need not agree to the second. */
+static const int64_t clocks_differ_us = 60 * 1000000;
+
+/* A run cannot begin before an earlier one. */
+static int
+check_clock(struct run *r, const struct json *file, struct err *e)
+{
+	const struct json *run = json_first(json_member(file, "runs"));
+	int64_t seconds;
+
+	for (; run; run = json_next(run)) {
+		const char *began = json_text(json_member(run, "started_utc"));
+		if (utc_read(began, &seconds) &&
+		    seconds * 1000000 > r->run_us + clocks_differ_us)
+			return err_set(e, ERR_SYSTEM,
+			    "the clock was set back: it says %s, but a run of this "
+			    "campaign began at %s; set it right, or remove %s to begin "
+			    "anew",
+			    result_time(r->run_us, &r->arena), began, r->folder);
+	}
+	return 0;
+}
+
 int
 run_store_enter(struct run *r, struct err *e)
 {
@@ -208,7 +231,7 @@ run_store_enter(struct run *r, struct err *e)
 		return -1;
 	if (utc_read(json_text(json_member(file, "started_utc")), &seconds))
 		r->started_us = seconds * 1000000;
-	failed = check_shards(r, file, e);
+	failed = check_shards(r, file, e) || check_clock(r, file, e);
 	if (!failed && unlink(path) && errno != ENOENT)
 		failed = err_system(e, "%s: cannot be removed", path);
 	failed = failed || write_run(r, file, NULL, NULL, e);

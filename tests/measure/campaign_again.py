@@ -217,6 +217,19 @@ def check_vanished():
     check_published(campaign, "a library vanished")
 
 
+def check_clock():
+    """A clock that was set back by a day between two runs."""
+    campaign = Campaign("clock", candidate(at("timely"), "kem-toy"))
+    kill_when(campaign, lambda: len(kept(campaign).get("kem-toy", ())) > 2, "a clock")
+    before = kept(campaign)["kem-toy"]
+    env = {**campaign.faulty(0, 0), "CLOCK_AHEAD": "-86400"}
+    text = campaign.run(say="the clock was set back", env=env, want=(3,))[1]
+    expect("the clock was set back: it says " in text, f"the clock was set back: {text}")
+    campaign.run(say="the clock is right again")
+    expect(before <= published(campaign)["kem-toy"], "a clock: trials are lost")
+    check_published(campaign, "the clock is right again")
+
+
 def check_usage():
     folder = candidate(at("usage"), "kem-toy")
     base = [MEASURE, "run", "--candidates", folder, "--allow-unfixed-host", "--quick",
@@ -268,7 +281,7 @@ def check_read_only():
 
 
 for check in (check_changes, check_and_back, check_failed, check_shard_again, check_libraries,
-              check_vanished, check_usage, check_read_only):
+              check_vanished, check_clock, check_usage, check_read_only):
     if check.__name__ in sys.argv[2:] or not sys.argv[2:]:
         check()
 finish()

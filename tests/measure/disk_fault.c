@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * To be loaded before ngcc-measure's own libraries, so that the disk fails where a test
- * wants it. Writes and fsyncs of files, and renames, are counted. Number FAULT_AT fails
- * with the error number FAULT_ERROR, and all behind it where FAULT_ON is set; error 0
- * kills the program instead. A write that fails has written its half. Each call is a
- * line "kind path" of the file FAULT_LOG. Where FAULT_ONLY is set, only calls whose
- * line begins with it are counted, and removed files are counted too. What the program
- * starts has nothing of this.
+ * To be loaded before ngcc-measure's own libraries, so that disk and clock are wrong
+ * where a test wants it. Writes and fsyncs of files, and renames, are counted. Number
+ * FAULT_AT fails with the error number FAULT_ERROR, and all behind it where FAULT_ON is
+ * set; error 0 kills the program instead. A write that fails has written its half. Each
+ * call is a line "kind path" of the file FAULT_LOG. Where FAULT_ONLY is set, only calls
+ * whose line begins with it are counted, and removed files are counted too. The time of
+ * day is CLOCK_AHEAD seconds ahead. What the program starts has nothing of this.
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static atomic_int calls;
@@ -151,4 +152,17 @@ unlinkat(int dir, const char *path, int how)
 
 	*(void **)&real = dlsym(RTLD_NEXT, "unlinkat");
 	return only && fails("remove", path) ? -1 : real(dir, path, how);
+}
+
+int
+clock_gettime(clockid_t clock, struct timespec *t)
+{
+	int (*real)(clockid_t, struct timespec *);
+	int failed;
+
+	*(void **)&real = dlsym(RTLD_NEXT, "clock_gettime");
+	failed = real(clock, t);
+	if (!failed && clock == CLOCK_REALTIME)
+		t->tv_sec += number_of("CLOCK_AHEAD");
+	return failed;
 }
