@@ -285,25 +285,13 @@ refuse(const struct run *r)
 	return ERR_DATA;
 }
 
+/* Measures and tells how it ended. */
 static int
-campaign(struct run *r, struct options *o, struct run_console *c)
+conduct(struct run *r, struct run_console *c)
 {
 	struct err e = {0};
-	int code, cpu;
+	int code = run_all(r, &e) ? command_fail(&e) : 0;
 
-	if (set_up(r, o, &e))
-		return command_fail(&e);
-	host_check(&r->host, &r->problems, &r->arena);
-	if (r->problems.count && !o->allow_unfixed)
-		return refuse(r);
-	code = run_console_open(c, o->log_path);
-	if (code)
-		return code;
-	r->tell = run_console_tell;
-	r->progress = run_console_progress;
-	r->context = c;
-	cpu = wait_for_cpu(r);
-	code = run_all(r, &e) ? command_fail(&e) : 0;
 	run_console_close(c);
 	if (code)
 		fprintf(stderr,
@@ -315,6 +303,31 @@ campaign(struct run *r, struct options *o, struct run_console *c)
 		code = ERR_DATA;
 	} else {
 		code = run_console_summary(r);
+	}
+	return code;
+}
+
+static int
+campaign(struct run *r, struct options *o, struct run_console *c)
+{
+	struct err e = {0};
+	int code, cpu;
+
+	if (set_up(r, o, &e))
+		return command_fail(&e);
+	code = run_console_open(c, o->log_path);
+	if (code)
+		return code;
+	r->tell = run_console_tell;
+	r->progress = run_console_progress;
+	r->context = c;
+	cpu = wait_for_cpu(r); /* the check would see the other run */
+	host_check(&r->host, &r->problems, &r->arena);
+	if (r->problems.count && !o->allow_unfixed) {
+		run_console_close(c);
+		code = refuse(r);
+	} else {
+		code = conduct(r, c);
 	}
 	if (cpu >= 0)
 		close(cpu);

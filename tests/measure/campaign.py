@@ -234,6 +234,25 @@ def check_pause():
             write(governor, "performance\n")
 
 
+def check_waiting():
+    """The host is looked at when the other run has gone, not while it makes the load."""
+    root = at("loaded")
+    with open(ONLINE) as file:
+        write(root + ONLINE, file.read())
+    load = os.path.join(root, "proc/loadavg")
+    write(load, "5.25 5.25 5.25 1/100 1000\n")
+    first, second = Campaign("loading", GOOD), Campaign("waiting", GOOD, "--host-root", root)
+    process = first.start()
+    wait_for(lambda: attempts(first), "loading, an attempt")
+    later = second.start()
+    said(later, "another run", "waiting")
+    write(load, "0.25 0.25 0.25 1/100 1000\n")
+    end(process, (0, 1), "loading")
+    end(later, (0, 1), "waiting")
+    problems = read(second.at("campaign.json"))["host_problems"]
+    expect(problems and "load" not in " ".join(problems), f"waiting: {problems}")
+
+
 def check_together():
     """On one CPU, whatever the system; and of one system, whatever the CPU."""
     for name, systems, cpu, words in (
@@ -271,7 +290,8 @@ def check_together():
 GOOD = candidate(at("good"), "kem-toy")
 
 for check in (check_summary, check_seed, check_interrupt, check_second_interrupt,
-              check_interrupted_tests, check_places, check_secrets, check_pause, check_together):
+              check_interrupted_tests, check_places, check_secrets, check_pause, check_waiting,
+              check_together):
     if check.__name__ in sys.argv[2:] or not sys.argv[2:]:
         check()
 finish()
