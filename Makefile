@@ -24,13 +24,13 @@ comma   := ,
 BUILD    = build$(if $(SAN),/$(subst $(comma),-,$(SAN)))
 
 CORE = build buf campaign catalog compare decimal derive detail err field file finding folder \
-       json json_strict katlog mem pack pool profile record sha256 stats text utc
+       json json_file json_strict katlog mem pack pool profile rank record sha256 stats text utc
 REPORT = aggregate candidate change check comparison comparison_judge dataset diff diff_cell diff_json \
-       diff_options diff_text diff_words difference disclosure environment evidence export feed \
+       diff_options diff_text diff_words difference disclosure environment evidence export export_ranking feed \
        front html intake \
-       listener manifest markdown number page pairing pairs publish remember render render_compare resources site \
+       listener manifest markdown number page pairing pairs publish ranking remember render render_compare resources site \
        source state summary table template verify verify_site view_candidate view_compare view_evidence view_home view_method \
-       view_performance view_sections view_system
+       view_performance view_ranking view_sections view_system
 # What the driver has of the measuring room, and what both programs have; core/err and
 # core/mem are all that the driver has of core.
 TRIAL  = drng guard interpose kat_hash kat_public library objects operation \
@@ -38,17 +38,17 @@ TRIAL  = drng guard interpose kat_hash kat_public library objects operation \
 BOTH   = category clock counter outcome probe report sys usage
 MEASURE = attempt attempt_pack build_main check_main child command_main compile elf figures \
        filing host host_check journal judge kat kat_main kat_manifest landlock lines namespace note \
-       profile_main recipe result result_process run run_console_main run_keep run_main \
-       run_measure run_merge run_prepare run_profile run_publish run_share run_store run_watch sandbox seccomp series shares \
+       profile_main recipe result result_process run run_build run_console_main run_kat run_keep run_main \
+       run_measure run_merge run_profile run_publish run_share run_store run_watch sandbox seccomp series shares \
        time_main time_table workshop
 # The bundled candidates and their sources.
 CANDIDATES = libcrypto-hash libcrypto-kem libcrypto-kex libcrypto-sign sha256 sha3 sha512 sm3
 CANDIDATE_SOURCES = libcrypto-hash/hash.c libcrypto-kem/rand.c libcrypto-kem/rsasve.c \
        libcrypto-kex/x25519.c libcrypto-sign/ecdsa.c libcrypto-sign/ed25519.c \
        libcrypto-sign/rand.c sha256/sha256.c sha3/sha3.c sha512/sha512.c sm3/sm3.c
-UNIT_MEASURE = candidates child drng guard host judge kat libcrypto sampling series
+UNIT_MEASURE = candidates child drng guard host journal judge kat libcrypto sampling series
 UNIT = aggregate aggregate_text build campaign catalog compare decimal derive detail environment \
-       json json_strict katlog manifest markdown number pack pool profile record \
+       json json_strict katlog manifest markdown number pack pool profile rank ranking record \
        record_process site state stats template text utc
 
 CORE_OBJ    = $(CORE:%=$(BUILD)/core/%.o)
@@ -180,7 +180,7 @@ install: all
 	install -m 644 templates/alone.html templates/bare.html templates/page.html templates/style.css \
 	    templates/table.js \
 	    $(DESTDIR)$(datadir)/templates
-	install -m 644 docs/method.md docs/record.schema.json docs/diff.schema.json $(DESTDIR)$(datadir)/docs
+	install -m 644 docs/method.md docs/record.schema.json docs/diff.schema.json docs/ranking.schema.json $(DESTDIR)$(datadir)/docs
 	install -m 644 include/niccs.h $(DESTDIR)$(prefix)/include
 	install -m 644 docs/ngcc-report.1 docs/ngcc-measure.1 $(DESTDIR)$(mandir)/man1
 	install -m 644 docs/ngcc-record.5 $(DESTDIR)$(mandir)/man5

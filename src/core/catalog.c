@@ -239,6 +239,19 @@ catalog_read(struct catalog *c, const struct json *j, const char *file,
 	read_pairs(c, j, arena, &at);
 }
 
+const struct catalog_note *
+catalog_withdrawn(const struct catalog *c, const char *candidate, const char *label)
+{
+	for (size_t i = 0; i < c->notes; i++) {
+		const struct catalog_note *n = &c->note[i];
+		if (!strcmp(n->kind, "withdrawn") &&
+		    text_equal(n->candidate, candidate) &&
+		    (!n->label || !strcmp(n->label, "*") || !strcmp(n->label, label)))
+			return n;
+	}
+	return NULL;
+}
+
 const struct catalog_system *
 catalog_system(const struct catalog *c, const char *id)
 {

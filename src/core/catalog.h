@@ -53,6 +53,10 @@ void catalog_read(struct catalog *c, const struct json *j, const char *file,
 /* Whether a text is an http or https address. */
 bool catalog_is_link(const char *url);
 
+/* The note by which an instance was withdrawn; NULL where there is none. */
+const struct catalog_note *catalog_withdrawn(
+    const struct catalog *c, const char *candidate, const char *label);
+
 /* The entry with that id; NULL where there is none. */
 const struct catalog_system *catalog_system(const struct catalog *c, const char *id);
 const struct catalog_candidate *catalog_candidate(

@@ -97,9 +97,9 @@ compare_verdict(const struct interval *i, double effect, bool counts)
 }
 
 double
-compare_mean(struct interval *i, const double *ratio, size_t n)
+compare_mean(struct interval *i, const double *x, size_t n)
 {
-	struct logs l = log_mean(ratio, n);
+	struct logs l = log_mean(x, n);
 
 	*i = n < 2 ? (struct interval){NAN, NAN, NAN}
 		   : student(l.mean, l.variance, (double)(n - 1));

@@ -70,10 +70,11 @@ double compare_limit(double *p, size_t n, double level);
  * is up to compare_limit. An unknown interval cannot tell. */
 enum verdict compare_verdict(const struct interval *i, double effect, bool counts);
 
-/* The geometric mean of n > 0 positive ratios, and its 95 % interval by Student's t
- * over their logarithms: the rows stand for the ones that could have been measured. NaN
- * under two of them; p is that of a mean of 1. */
-double compare_mean(struct interval *i, const double *ratio, size_t n);
+/* The geometric mean of n > 0 positive values, and its 95 % interval by Student's t
+ * over their logarithms: ratios of rows, which stand for the ones that could have been
+ * measured, or the trials of one series. NaN under two of them; p is that of a mean of
+ * 1. */
+double compare_mean(struct interval *i, const double *x, size_t n);
 
 /* The 95th percentile of |ln ratio| of n > 0 positive ratios that should be 1, as a
  * relative effect. */

@@ -330,6 +330,22 @@ record_key(const char *operation, int64_t input_bytes, struct arena *arena)
 	return arena_text(arena, operation);
 }
 
+bool
+record_costs(const struct record *r, bool in_time, double *x)
+{
+	for (size_t i = 0; i < r->trial_count; i++) {
+		const struct trial *t = &r->trials[i];
+		x[i] = in_time                           ? t->seconds
+		    : r->cycle_source == CYCLES_ESTIMATE ? t->estimated
+		    : r->cycle_source == CYCLES_PERF     ? (double)t->cycles
+							 : NAN;
+		x[i] /= (double)t->measurements;
+		if (!(x[i] > 0) || isinf(x[i]))
+			return false;
+	}
+	return true;
+}
+
 double
 record_mean_cycles(const struct record *r)
 {

@@ -101,6 +101,10 @@ const struct field *environment_fields(size_t *n);
 
 void environment_pack(struct pack *p, struct environment *env);
 
+/* Every trial's cost of a call: in cycles, counted or estimated, or in s. False where a
+ * trial has none. */
+bool record_costs(const struct record *r, bool in_time, double *x);
+
 /* The mean cycles of a call: counted, estimated, or NaN. */
 double record_mean_cycles(const struct record *r);
 

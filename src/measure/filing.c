@@ -6,6 +6,7 @@
 #include "core/file.h"
 #include "core/folder.h"
 #include "core/json.h"
+#include "core/json_file.h"
 #include "core/mem.h"
 #include "core/sha256.h"
 #include "core/text.h"
@@ -39,23 +40,6 @@ filing_json(const char *path, const struct json *j, struct err *e)
 	    file_replace(AT_FDCWD, path, text.data, text.len, e);
 	buf_free(&text);
 	return failed ? -1 : 0;
-}
-
-/* What stands in a JSON file; NULL where there is none. -1 and e where it is no JSON.
- */
-static int
-read_json(struct json **j, const char *path, struct err *e)
-{
-	struct buf text = {0};
-	struct err why = {0};
-
-	*j = NULL;
-	if (access(path, F_OK))
-		return 0;
-	if (!file_read(AT_FDCWD, path, FILE_MAX, &text, NULL, &why))
-		*j = json_parse(text.data, text.len, &why);
-	buf_free(&text);
-	return *j ? 0 : err_set(e, why.code, "%s: %s", path, why.text);
 }
 
 int
@@ -112,7 +96,7 @@ filing_build(const struct filing *f, struct arena *arena, struct err *e)
 	const struct json *one;
 	int failed;
 
-	if (read_json(&old, path, e))
+	if (json_file_read(&old, path, e))
 		return -1;
 	j = json_new_object();
 	instances = json_add_object(j, "instances");
@@ -184,7 +168,7 @@ write_campaign(const struct filing *f, struct arena *arena, struct err *e)
 	struct json *old, *j, *inner;
 	int failed;
 
-	if (read_json(&old, path, e))
+	if (json_file_read(&old, path, e))
 		return -1;
 	start = json_text(json_member(old, "started_utc"));
 	j = json_new_object();
@@ -314,7 +298,7 @@ filing_catalog(
 	struct json *old, *j, *list;
 	int failed;
 
-	if (read_json(&old, path, e))
+	if (json_file_read(&old, path, e))
 		return -1;
 	if (old && (!id || has_candidate(old, id))) {
 		json_free(old);

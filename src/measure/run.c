@@ -103,19 +103,19 @@ add_instance(struct run *r, const char *folder, const struct recipe *of,
 		r->instances++;
 }
 
-/* Two of one name would build, file and resume as one. */
+/* Two instances of one name would be one file. */
 static int
 check_names(const struct run *r, struct err *e)
 {
-	for (size_t i = 0; i < r->instances; i++)
+	for (size_t i = 1; i < r->instances; i++)
 		for (size_t k = 0; k < i; k++) {
-			const struct run_instance *a = &r->instance[k];
-			const struct run_instance *b = &r->instance[i];
+			const struct run_instance *a = &r->instance[k],
+						  *b = &r->instance[i];
 			if (!strcmp(a->id, b->id) &&
 			    !strcmp(a->recipe->label, b->recipe->label))
 				return err_set(e, ERR_DATA,
-				    "%s/candidate.json and %s/candidate.json both have "
-				    "%s/%s; give one another id or label",
+				    "%s and %s both have the instance %s/%s: give one "
+				    "of them another id or label",
 				    a->folder, b->folder, a->id, a->recipe->label);
 		}
 	return 0;

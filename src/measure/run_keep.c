@@ -9,6 +9,7 @@
 #include "core/text.h"
 #include "measure/attempt_pack.h"
 #include "measure/journal.h"
+#include "measure/run_profile.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -111,9 +112,30 @@ run_keep_kat(struct run *r, struct run_instance *i)
 	return state != NULL;
 }
 
+static const char *
+digests_path(struct run *r, const struct run_instance *i)
+{
+	return arena_format(
+	    &r->arena, "%s/kat/%s/%s", r->folder, i->id, i->recipe->label);
+}
+
+bool
+run_keep_same_answers(
+    struct run *r, const struct run_instance *i, const struct buf *digests)
+{
+	struct buf kept = {0};
+	bool same =
+	    !file_read(AT_FDCWD, digests_path(r, i), FILE_MAX, &kept, NULL, NULL) &&
+	    kept.len == digests->len &&
+	    !memcmp(buf_string(&kept), buf_string(digests), kept.len);
+
+	buf_free(&kept);
+	return same;
+}
+
 int
-run_keep_add_kat(
-    struct run *r, struct run_instance *i, const struct buf *log, struct err *e)
+run_keep_add_kat(struct run *r, struct run_instance *i, const struct buf *log,
+    const struct buf *digests, struct err *e)
 {
 	const char *path;
 	char digest[SHA256_HEX];
@@ -127,6 +149,10 @@ run_keep_add_kat(
 		return -1;
 	if (!i->measurable)
 		return 0; /* it is tried again by the next run */
+	path = digests_path(r, i);
+	if (file_make_folders(AT_FDCWD, path, e) ||
+	    file_replace(AT_FDCWD, path, digests->data, digests->len, e))
+		return -1;
 	return write_done(kat_path(r, i), i->said.kat, kat_identity(i, &r->arena), e);
 }
 
@@ -263,15 +289,6 @@ run_keep_operation(struct run *r, struct run_operation *o, struct err *e)
 }
 
 int
-run_keep_drop(struct run *r, struct run_operation *o, struct err *e)
-{
-	return remove_file(path_of(r, "done", o, &o->arena), e) ||
-		remove_file(record_path(r, o), e)
-	    ? -1
-	    : 0;
-}
-
-int
 run_keep_end(struct run *r, struct run_operation *o, struct err *e)
 {
 	const char *state = o->state == RUN_UNSTABLE ? "unstable" : "measured";
@@ -281,5 +298,18 @@ run_keep_end(struct run *r, struct run_operation *o, struct err *e)
 		path_of(r, "done", o, &o->arena), state, identity(o, &o->arena), e))
 		return -1;
 	unlink(path_of(r, "journal", o, &o->arena));
+	return 0;
+}
+
+int
+run_keep_drop(struct run *r, struct run_operation *o, struct err *e)
+{
+	const char *path = arena_format(
+	    &r->arena, "%s/records/%s.json", r->dataset, run_name(o, &r->arena));
+
+	unlink(path_of(r, "done", o, &r->arena));
+	if (unlink(path) && errno != ENOENT)
+		return err_system(e, "%s: cannot be removed", path);
+	run_profile_drop(r->dataset, run_name(o, &r->arena));
 	return 0;
 }

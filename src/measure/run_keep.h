@@ -10,9 +10,14 @@
  * same and nothing failed; fills kat, kat_detail and the log's digest. */
 bool run_keep_kat(struct run *r, struct run_instance *i);
 
-/* Keeps an instance's KAT: its log in the dataset and that it is done. */
-int run_keep_add_kat(
-    struct run *r, struct run_instance *i, const struct buf *log, struct err *e);
+/* Keeps an instance's KAT: its log in the dataset, the digests of its files, and that
+ * it is done. */
+int run_keep_add_kat(struct run *r, struct run_instance *i, const struct buf *log,
+    const struct buf *digests, struct err *e);
+
+/* Whether the digests are those that were kept. */
+bool run_keep_same_answers(
+    struct run *r, const struct run_instance *i, const struct buf *digests);
 
 /* Sets the state of an operation that is complete, or takes over the attempts of one
  * that was begun; both only where library, flags and plan are the same. */
@@ -23,11 +28,10 @@ int run_keep_begin(struct run *r, struct run_operation *o, struct err *e);
 int run_keep_attempt(struct run *r, struct run_operation *o, int trial,
     struct attempt *a, struct err *e);
 
-/* Removes the record that an earlier library of an operation has, which now has none
- * that could be measured. */
-int run_keep_drop(struct run *r, struct run_operation *o, struct err *e);
-
 /* After the record was written: the operation is complete, its attempts go. */
 int run_keep_end(struct run *r, struct run_operation *o, struct err *e);
+
+/* Nothing was done of the operation, or of an earlier library: its record goes. */
+int run_keep_drop(struct run *r, struct run_operation *o, struct err *e);
 
 #endif

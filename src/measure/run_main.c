@@ -7,11 +7,12 @@
 #include "measure/host.h"
 #include "measure/host_check.h"
 #include "measure/run.h"
+#include "measure/run_build.h"
 #include "measure/run_console.h"
+#include "measure/run_kat.h"
 #include "measure/run_keep.h"
 #include "measure/run_measure.h"
 #include "measure/run_merge.h"
-#include "measure/run_prepare.h"
 #include "measure/run_profile.h"
 #include "measure/run_publish.h"
 #include "measure/run_store.h"
@@ -240,9 +241,10 @@ drop_unmeasurable(struct run *r, struct err *e)
 static int
 leave_campaign(struct run *r, struct err *e)
 {
-	bool done = run_count(r, RUN_WAITING) == 0, all;
+	bool done = run_count(r, RUN_WAITING) == 0 && !run_watch_stopped(), all;
 	int failed;
 
+	r->stopped = !done;
 	if ((done && drop_unmeasurable(r, e)) || run_store_lock(r, e))
 		return -1;
 	failed = run_store_leave(
@@ -270,7 +272,11 @@ run_all(struct run *r, struct err *e)
 		return -1;
 	run_tell(r, "%zu operations of %zu instances, about %s", r->operations,
 	    r->instances, run_console_duration(run_left(r), text));
-	return run_measure(r, e) || run_profile(r, e) ? -1 : leave_campaign(r, e);
+	if (run_measure(r, e) || run_profile(r, e))
+		return -1;
+	if (!run_watch_stopped() && run_kat_again(r, e))
+		return -1;
+	return leave_campaign(r, e);
 }
 
 static int
@@ -297,7 +303,7 @@ conduct(struct run *r, struct run_console *c)
 		fprintf(stderr,
 		    "ngcc-measure: what was finished is kept; the same "
 		    "command goes on\n");
-	else if (run_count(r, RUN_WAITING)) {
+	else if (r->stopped) {
 		printf("stopped: %zu operations are left; the same command goes on\n",
 		    run_count(r, RUN_WAITING));
 		code = ERR_DATA;

@@ -6,6 +6,7 @@
 #include "core/file.h"
 #include "core/folder.h"
 #include "core/json.h"
+#include "core/json_file.h"
 #include "core/text.h"
 #include "measure/filing.h"
 #include "measure/run.h"
@@ -92,17 +93,12 @@ read_json(struct json **j, const char *folder, const char *name, struct err *e)
 {
 	struct arena arena = {0};
 	const char *path = arena_format(&arena, "%s/%s", folder, name);
-	struct buf text = {0};
-	struct err why = {0};
+	int failed = json_file_read(j, path, e);
 
-	*j = NULL;
-	if (!file_read(AT_FDCWD, path, FILE_MAX, &text, NULL, &why))
-		*j = json_parse(text.data, text.len, &why);
-	buf_free(&text);
-	if (!*j)
-		err_set(e, why.code, "%s: %s", path, why.text);
+	if (!failed && !*j)
+		failed = err_system(e, "%s", path);
 	arena_free(&arena);
-	return *j ? 0 : -1;
+	return failed;
 }
 
 /* Our entries of build.json, and theirs that we lack. */

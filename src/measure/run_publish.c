@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "measure/run_publish.h"
 
-#include "core/buf.h"
 #include "core/err.h"
 #include "core/file.h"
 #include "core/json.h"
+#include "core/json_file.h"
 #include "core/text.h"
 #include "core/utc.h"
 #include "measure/clock.h"
@@ -152,15 +152,12 @@ static const char *
 start_of(struct run *r, const char *dataset)
 {
 	const char *path = arena_format(&r->arena, "%s/campaign.json", dataset);
-	struct buf text = {0};
-	struct json *j = NULL;
+	struct json *j;
 	const char *start;
 
-	if (!file_read(AT_FDCWD, path, FILE_MAX, &text, NULL, NULL))
-		j = json_parse(text.data, text.len, NULL);
+	json_file_read(&j, path, NULL);
 	start = arena_text(&r->arena, json_text(json_member(j, "started_utc")));
 	json_free(j);
-	buf_free(&text);
 	return start;
 }
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/buf.h"
-#include "core/file.h"
 #include "core/json.h"
+#include "core/json_file.h"
 #include "measure/run.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,18 +21,15 @@ cost_of(const struct run *r, const struct run_operation *o)
 	struct arena arena = {0};
 	const char *path = arena_format(&arena, "%s/%s/records/%s.json", r->o.data,
 	    r->o.system, run_name(o, &arena));
-	struct buf text = {0};
-	struct json *j = NULL;
+	struct json *j;
 	const struct json *p;
 	double sum = 0, wall;
 
-	if (!file_read(AT_FDCWD, path, FILE_MAX, &text, NULL, NULL))
-		j = json_parse(text.data, text.len, NULL);
+	json_file_read(&j, path, NULL);
 	for (p = json_first(json_member(j, "processes")); p; p = json_next(p))
 		if (json_number(json_member(p, "wall_s"), &wall))
 			sum += wall;
 	json_free(j);
-	buf_free(&text);
 	arena_free(&arena);
 	return sum > 0 ? sum : o->estimate_s;
 }

@@ -5,6 +5,7 @@
 #include "core/err.h"
 #include "core/file.h"
 #include "core/json.h"
+#include "core/json_file.h"
 #include "core/pack.h"
 #include "core/text.h"
 #include "core/utc.h"
@@ -85,17 +86,7 @@ run_store_unlock(struct run *r)
 int
 run_store_read(struct run *r, struct json **file, struct err *e)
 {
-	const char *path = path_of(r, "run.json");
-	struct buf text = {0};
-	struct err why = {0};
-
-	*file = NULL;
-	if (access(path, F_OK))
-		return 0;
-	if (!file_read(AT_FDCWD, path, FILE_MAX, &text, NULL, &why))
-		*file = json_parse(text.data, text.len, &why);
-	buf_free(&text);
-	return *file ? 0 : err_set(e, why.code, "%s: %s", path, why.text);
+	return json_file_read(file, path_of(r, "run.json"), e);
 }
 
 /* This run as run.json and campaign.json have it. */

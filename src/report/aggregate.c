@@ -3,6 +3,7 @@
 
 #include "core/buf.h"
 #include "core/catalog.h"
+#include "core/compare.h"
 #include "core/mem.h"
 #include "core/text.h"
 #include "report/candidate.h"
@@ -113,6 +114,19 @@ find_timing(const struct candidate *c, const char *label, const char *key)
 }
 
 static void
+find_interval(struct figures *f, const struct record *r)
+{
+	double *cost = mem_resize(NULL, r->trial_count, sizeof(*cost));
+	struct interval i = {NAN, NAN, NAN};
+
+	if (r->trial_count > 1 && record_costs(r, false, cost))
+		compare_mean(&i, cost, r->trial_count);
+	f->cycles_low = i.low;
+	f->cycles_high = i.high;
+	mem_free(cost);
+}
+
+static void
 compute_figures(struct row *r)
 {
 	const struct record *rec = &r->timing->record;
@@ -125,6 +139,7 @@ compute_figures(struct row *r)
 								: NAN;
 	f->cycles_per_byte =
 	    rec->input_bytes ? f->cycles / (double)rec->input_bytes : NAN;
+	find_interval(f, rec);
 	f->seconds = d->mean_seconds;
 	f->median_seconds = d->median_seconds;
 	f->spread = rec->trial_count > 1
@@ -144,8 +159,8 @@ make_rows(struct aggregate *a, struct arena *arena)
 		for (size_t o = 0; o < a->operations; o++, r++) {
 			r->instance = &a->instance[i];
 			r->operation = &a->operation[o];
-			r->figures =
-			    (struct figures){NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+			r->figures = (struct figures){
+			    NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
 			r->timing = find_timing(
 			    a->candidate, a->instance[i].label, a->operation[o].key);
 			if (!r->timing)

@@ -45,6 +45,9 @@ enum row_state {
 /* NaN: unknown; so are all of a row that is not good. */
 struct figures {
 	double cycles, cycles_per_byte, median_cycles;
+	/* 95 %, about the trials' geometric mean; unknown under two trials, or where one
+	 * has no cycles of its own */
+	double cycles_low, cycles_high;
 	double seconds, median_seconds, spread; /* range over median */
 	double per_second, megabytes_per_second;
 };

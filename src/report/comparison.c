@@ -57,23 +57,6 @@ comparison_warn(struct comparison *c, struct comparison_row *r, const char *form
 	r->warning[r->warnings++] = arena_text(&c->arena, text);
 }
 
-/* Every trial's cost of a call; false where a trial has none. */
-static bool
-trial_costs(const struct record *r, enum metric m, double *x)
-{
-	for (size_t i = 0; i < r->trial_count; i++) {
-		const struct trial *t = &r->trials[i];
-		x[i] = m == METRIC_TIME                  ? t->seconds
-		    : r->cycle_source == CYCLES_ESTIMATE ? t->estimated
-		    : r->cycle_source == CYCLES_PERF     ? (double)t->cycles
-							 : NAN;
-		x[i] /= (double)t->measurements;
-		if (!(x[i] > 0) || isinf(x[i]))
-			return false;
-	}
-	return true;
-}
-
 /* False where cycles are missing in a trial; the interval is then unknown. */
 static bool
 measure(
@@ -88,7 +71,8 @@ measure(
 	x->ratio = x->b / x->a;
 	if (!(x->ratio > 1e-100 && x->ratio < 1e100))
 		x->ratio = NAN;
-	known = trial_costs(a, m, costs) && trial_costs(b, m, costs + a->trial_count);
+	known = record_costs(a, m == METRIC_TIME, costs) &&
+	    record_costs(b, m == METRIC_TIME, costs + a->trial_count);
 	x->interval = known ? compare_trials(costs, a->trial_count,
 				  costs + a->trial_count, b->trial_count)
 			    : (struct interval){NAN, NAN, NAN};

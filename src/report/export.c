@@ -257,8 +257,8 @@ export_make(struct export *x, const struct aggregate *a, struct arena *arena)
 	}
 }
 
-static void
-add_csv_text(struct buf *out, const char *value)
+void
+export_csv_text(struct buf *out, const char *value)
 {
 	if (!value[strcspn(value, "\",\r\n")]) {
 		buf_text(out, value);
@@ -292,7 +292,7 @@ export_csv_rows(const struct export *x, struct buf *out)
 			if (k)
 				buf_char(out, ',');
 			if (c[k].text)
-				add_csv_text(out, c[k].text);
+				export_csv_text(out, c[k].text);
 		}
 		buf_text(out, "\r\n");
 	}
@@ -332,7 +332,7 @@ export_columns(struct buf *out)
 	buf_text(out, "column,unit,meaning\r\n");
 	for (size_t i = 0; i < COLUMNS; i++) {
 		buf_format(out, "%s,%s,", columns[i].name, columns[i].unit);
-		add_csv_text(out, columns[i].meaning);
+		export_csv_text(out, columns[i].meaning);
 		buf_text(out, "\r\n");
 	}
 }

@@ -21,6 +21,9 @@ struct export
 /* Everything goes to the arena. */
 void export_make(struct export *x, const struct aggregate *a, struct arena *arena);
 
+/* Adds a cell's text, in quotes where it needs them. */
+void export_csv_text(struct buf *out, const char *value);
+
 /* Adds the header row. */
 void export_csv_head(struct buf *out);
 

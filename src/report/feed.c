@@ -209,6 +209,7 @@ feed_sitemap(const struct publication *pub, struct buf *out)
 		const struct presence *d = &pub->dataset[i];
 		add_url(set, &f, arena_format(&f.arena, "%s/index.html", d->name));
 		add_url(set, &f, arena_format(&f.arena, "%s/method.html", d->name));
+		add_url(set, &f, arena_format(&f.arena, "%s/ranking.html", d->name));
 		for (size_t k = 0; k < d->candidates; k++)
 			add_url(set, &f,
 			    arena_format(

@@ -263,7 +263,7 @@ page_earlier(struct page *p, const struct dataset *d, const char *file)
 	    (int)(strlen(file) - strlen(".html")), file);
 	html_text(line, "The current one: ");
 	if (!strcmp(file, "index.html") || !strcmp(file, "method.html") ||
-	    page_has_candidate(now, candidate))
+	    !strcmp(file, "ranking.html") || page_has_candidate(now, candidate))
 		html_link(line, page_link(p, "%s/%s", now->name, file), now->name);
 	else
 		html_link(line, page_link(p, "%s/index.html", now->name), now->name);

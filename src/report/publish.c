@@ -314,7 +314,7 @@ render_one(struct build_run *b, size_t i, struct summaries *kept,
 	    .ended_utc = arena_text(&b->arena, d.campaign.ended_utc),
 	    .counts = summary_count(kept),
 	};
-	b->result->pages += p->candidates + 2;
+	b->result->pages += p->candidates + 3;
 	if (!p->day && campaign_before(&b->pub, i) == b->names)
 		arena_free(&kept->arena);
 	dataset_free(&d);

@@ -8,13 +8,16 @@
 #include "report/check.h"
 #include "report/dataset.h"
 #include "report/export.h"
+#include "report/export_ranking.h"
 #include "report/intake.h"
 #include "report/page.h"
 #include "core/pool.h"
+#include "report/ranking.h"
 #include "report/site.h"
 #include "report/summary.h"
 #include "report/view_candidate.h"
 #include "report/view_method.h"
+#include "report/view_ranking.h"
 #include "report/view_system.h"
 
 #include <string.h>
@@ -111,6 +114,27 @@ keep_result(void *context, size_t i, void *result)
 	mem_free(r);
 }
 
+static int
+write_ranking(const struct job *job, struct arena *arena, struct err *e)
+{
+	const char *name = job->dataset->name;
+	struct rankings all;
+	struct buf b = {0};
+	int failed;
+
+	rankings_make(&all, job->summaries, job->render->pub->catalog, arena);
+	failed = view_ranking(job->dataset, &all, job->render->pub, &b, e) ||
+	    put(job, "ranking", "html", &b, arena, e);
+	buf_clear(&b);
+	export_ranking_csv(&all, name, &b);
+	failed = failed || put(job, "ranking", "csv", &b, arena, e);
+	buf_clear(&b);
+	export_ranking_json(&all, name, &b);
+	failed = failed || put(job, "ranking", "json", &b, arena, e);
+	buf_free(&b);
+	return failed;
+}
+
 /* The pages and files of the dataset as a whole. */
 static int
 write_dataset(const struct job *job, struct err *e)
@@ -128,6 +152,7 @@ write_dataset(const struct job *job, struct err *e)
 	buf_clear(&b);
 	failed = failed || view_method(job->dataset, job->render->pub, &b, e) ||
 	    put(job, "method", "html", &b, &arena, e);
+	failed = failed || write_ranking(job, &arena, e);
 	buf_free(&b);
 	arena_free(&arena);
 	return failed ? -1 : 0;

@@ -6,6 +6,22 @@
 #include <math.h>
 #include <string.h>
 
+const char *
+summary_title(const char *category, enum layout layout)
+{
+	static const char *const titles[] = {
+	    [LAYOUT_HASH] = "Hash functions",
+	    [LAYOUT_KEM] = "Key encapsulation",
+	    [LAYOUT_SIGN] = "Digital signatures",
+	    [LAYOUT_KEX] = "Key exchange",
+	};
+
+	return layout == LAYOUT_OTHER ||
+		(layout == LAYOUT_HASH && strcmp(category, "hash") != 0)
+	    ? category
+	    : titles[layout];
+}
+
 static void
 add_sizes(struct summary *s, const struct record *r)
 {
@@ -54,11 +70,17 @@ summary_add(struct summaries *all, const struct aggregate *a)
 			    .state = r->state,
 			    .cycles = r->figures.cycles,
 			    .seconds = r->figures.seconds,
+			    .cycles_low = r->figures.cycles_low,
+			    .cycles_high = r->figures.cycles_high,
 			    .source = CYCLES_NONE,
+			    .estimate_error = NAN,
 			};
 			if (r->state != ROW_GOOD)
 				continue;
 			s->operation[o].source = r->timing->record.cycle_source;
+			s->operation[o].estimate_error =
+			    r->timing->record.estimate_error;
+			s->operation[o].trials = r->timing->record.trial_count;
 			add_sizes(s, &r->timing->record);
 		}
 	}

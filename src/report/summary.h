@@ -14,6 +14,9 @@ struct summary_operation {
 	enum row_state state;
 	enum cycle_source source;
 	double cycles, seconds; /* means; NaN: unknown */
+	double cycles_low, cycles_high; /* as in struct figures */
+	double estimate_error;          /* relative; NaN: unknown */
+	size_t trials;
 };
 
 struct summary {
@@ -37,6 +40,10 @@ struct summary_counts {
 	size_t candidates, instances, operations; /* operations: complete records */
 	size_t failed, unusable, not_passed;
 };
+
+/* What a category is called: "Key exchange", or the word itself where it is not one of
+ * the four. */
+const char *summary_title(const char *category, enum layout layout);
 
 /* Copies what is needed of a. */
 void summary_add(struct summaries *s, const struct aggregate *a);

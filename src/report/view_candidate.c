@@ -287,6 +287,8 @@ add_files(struct page *p, const struct aggregate *a)
 	html_text(line, ", ");
 	html_link(line, page_link(p, "%s/%s.json", dataset, id),
 	    arena_format(&p->arena, "%s.json", id));
+	html_text(line, ". Its place among others: ");
+	html_link(line, page_link(p, "%s/ranking.html", dataset), "ranking");
 	html_text(line, ".");
 	page_comparisons(p, dataset, id);
 	html_attr(html_add(p->main, "div"), "id", "filter");

@@ -32,13 +32,6 @@ struct view {
 	const char *baseline; /* of hashes: "<candidate>/<label prefix>"; may be NULL */
 };
 
-static const char *const names[] = {
-    [LAYOUT_HASH] = "Hash functions",
-    [LAYOUT_KEM] = "Key encapsulation",
-    [LAYOUT_SIGN] = "Digital signatures",
-    [LAYOUT_KEX] = "Key exchange",
-};
-
 static const char *const hash_keys[] = {"hash_32", "hash_1024", "hash_65536"};
 static const char *const hash_titles[] = {"32 B", "1 KiB", "64 KiB"};
 
@@ -249,10 +242,7 @@ add_category(struct view *v, struct category *c)
 {
 	struct arena *arena = &v->page.arena;
 	struct node *section = html_add(v->page.main, "section");
-	const char *title = c->layout == LAYOUT_OTHER ||
-		(c->layout == LAYOUT_HASH && strcmp(c->name, "hash") != 0)
-	    ? c->name
-	    : names[c->layout];
+	const char *title = summary_title(c->name, c->layout);
 	struct column columns[COLUMNS_MAX];
 	struct node *table;
 
@@ -330,7 +320,9 @@ add_lead(struct view *v)
 	html_text(line, " with ");
 	html_link(line, page_link(p, "%s/all-columns.csv", d->name),
 	    "a dictionary of its columns");
-	html_text(line, ". A figure leads to the file behind it.");
+	html_text(line, ". A figure leads to the file behind it. Who is before whom: ");
+	html_link(line, page_link(p, "%s/ranking.html", d->name), "ranking");
+	html_text(line, ".");
 	page_comparisons(p, d->name, NULL);
 }
 

@@ -205,10 +205,11 @@ def check_exports(site):
                f"{site}/{folder}/all-columns.csv: does not name the columns of all.csv")
         expect(all(row["dataset"] == folder for row in rows),
                f"{site}/{folder}/all.csv: a row of another dataset")
+        read_csv(site, f"{folder}/ranking.csv")
         parts = []
         for path in files(os.path.join(site, folder), ".html"):
             name = path.removesuffix(".html")
-            if name in ("index", "method"):
+            if name in ("index", "method", "ranking"):
                 continue
             part, part_head = read_csv(site, f"{folder}/{name}.csv")
             expect(part_head == head, f"{site}/{folder}/{name}.csv: other columns")

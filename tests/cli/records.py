@@ -9,9 +9,10 @@ class Row:
     """Of a dataset {"hash-01/A__hash_32": Row}; seconds and cycles of a call, by trial."""
 
     def __init__(self, seconds, cycles=None, library="1", complete=True, source=None,
-                 flags="guide"):
+                 flags="guide", kat="PASS", sizes=None):
         self.seconds, self.cycles, self.library = seconds, cycles, library
         self.complete, self.source, self.flags = complete, source, flags
+        self.kat, self.sizes = kat, sizes or {}
 
 
 def record(name, row):
@@ -33,12 +34,12 @@ def record(name, row):
     out = {"schema": 2, "status": "complete" if row.complete else "failed_or_partial",
            "candidate": candidate, "label": label, "instance": label,
            "variant": "reference", "flags": row.flags, "operation": operation,
-           "input_bytes": size, "kat": "PASS", "kat_not_passed": False,
+           "input_bytes": size, "kat": row.kat, "kat_not_passed": row.kat != "PASS",
            "disturbed_retries": 0, "library": f"lib/{label}.so",
            "library_sha256": row.library * 64, "kat_log": None, "kat_log_sha256": None,
            "environment": {"compiler": "gcc 12"}, "build_flags": None,
            "timing_scope": "loop", "baseline_rss_bytes": None, "peak_rss_bytes": None,
-           "sizes": {}, "kex": {}, "trials": trials,
+           "sizes": row.sizes, "kex": {}, "trials": trials,
            "processes": [{"status": "complete" if row.complete else "hard_timeout",
                           "exit_code": 0, "meta": {}, "trials": trials}],
            "measurements": n * calls, "guide_100_measurements_met": True,

@@ -358,10 +358,20 @@ rows(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-/* By hand: 64 bytes, means as given. */
+static int
+is_close(const char *name, double got, double wanted)
+{
+	return fabs(got - wanted) <= 1e-9 * wanted ? 0 : unit_real(name, got, wanted);
+}
+
+/* By hand: 64 bytes, means as given. The intervals from a program of its own: with two
+ * degrees of freedom Student's quantile is the root of 2a^2 / (1 - a^2), with one it is
+ * tan(a pi / 2), at a = 0.95. */
 static void
 figures(void **state)
 {
+	struct trial trials[] = {{100, 2000000, 0.001, 1984000},
+	    {100, 4000000, 0.002, 3968000}, {200, 6800000, 0.0034, 6745600}};
 	static const struct derived d = {
 	    400, 1, 1.6e-5, 1.7e-5, 1e-5, 2.02e-5, 32000, 34000, 62500, 4};
 	static const struct {
@@ -369,13 +379,16 @@ figures(void **state)
 		enum cycle_source source;
 		size_t trials;
 		int64_t input_bytes;
-		double cycles, median, per_byte, spread;
+		double cycles, median, per_byte, spread, low, high;
 	} list[] = {
-	    {"counted", CYCLES_PERF, 3, 64, 32000, 34000, 500, 0.6},
-	    {"estimated", CYCLES_ESTIMATE, 3, 64, 31744, 33000, 496, 0.6},
-	    {"none", CYCLES_NONE, 3, 64, NAN, NAN, NAN, 0.6},
-	    {"no input", CYCLES_PERF, 2, 0, 32000, 34000, NAN, 0.6},
-	    {"one trial", CYCLES_PERF, 1, 64, 32000, 34000, 500, NAN},
+	    {"counted", CYCLES_PERF, 3, 64, 32000, 34000, 500, 0.6, 12221.061019529361,
+		74006.58371782237},
+	    {"estimated", CYCLES_ESTIMATE, 3, 64, 31744, 33000, 496, 0.6,
+		12123.292531373145, 73414.53104807991},
+	    {"none", CYCLES_NONE, 3, 64, NAN, NAN, NAN, 0.6, NAN, NAN},
+	    {"no input", CYCLES_PERF, 2, 0, 32000, 34000, NAN, 0.6, 345.99563126201275,
+		2312167.922704731},
+	    {"one trial", CYCLES_PERF, 1, 64, 32000, 34000, 500, NAN, NAN, NAN},
 	};
 	int wrong = 0;
 
@@ -386,6 +399,7 @@ figures(void **state)
 		const struct figures *f;
 		r->derived = d;
 		r->cycle_source = list[i].source;
+		r->trials = trials;
 		r->trial_count = list[i].trials;
 		r->input_bytes = list[i].input_bytes;
 		r->estimated_mean = 31744;
@@ -396,6 +410,8 @@ figures(void **state)
 		wrong += unit_real(list[i].name, f->median_cycles, list[i].median);
 		wrong += unit_real(list[i].name, f->cycles_per_byte, list[i].per_byte);
 		wrong += unit_near(list[i].name, f->spread, list[i].spread);
+		wrong += is_close(list[i].name, f->cycles_low, list[i].low);
+		wrong += is_close(list[i].name, f->cycles_high, list[i].high);
 		wrong += unit_real(list[i].name, f->seconds, 1.6e-5);
 		wrong += unit_real(list[i].name, f->median_seconds, 1.7e-5);
 		wrong += unit_real(list[i].name, f->per_second, 62500);

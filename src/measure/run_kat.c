@@ -1,30 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-#include "measure/run_prepare.h"
+#include "measure/run_kat.h"
 
 #include "core/buf.h"
 #include "core/err.h"
 #include "core/pool.h"
-#include "measure/compile.h"
-#include "measure/elf.h"
 #include "measure/filing.h"
 #include "measure/kat.h"
-#include "measure/note.h"
 #include "measure/run_keep.h"
 #include "measure/run_store.h"
 #include "measure/run_watch.h"
 
 #include <string.h>
-#include <unistd.h>
 
 struct job {
 	struct run *run;
+	bool again; /* after timing: what ran must give the same answers */
 	struct err *e;
 	int failed;
 };
 
 /* Of one instance, by the thread that worked on it. */
 struct result {
-	struct compile_result compile;
 	struct kat_result kat;
 	bool skipped;
 	bool stopped; /* by the user, before it was begun */
@@ -49,106 +45,9 @@ drop(struct job *job, struct result *r)
 		*job->e = r->e;
 		job->failed = -1;
 	}
-	buf_free(&r->compile.messages);
 	kat_free(&r->kat);
 	arena_free(&r->arena);
 	mem_free(r);
-}
-
-static void *
-build(void *context, size_t k)
-{
-	const struct job *job = context;
-	const struct run_options *o = &job->run->o;
-	const struct run_instance *i = &job->run->instance[k];
-	struct result *r = new_result();
-	const char *out = arena_format(&r->arena, "%s/lib", job->run->folder);
-	const struct compile_plan plan = {.compiler = o->compiler,
-	    .include = o->include,
-	    .folder = i->folder,
-	    .out = out};
-
-	r->stopped = run_watch_stopped();
-	if (i->other_shard || r->stopped)
-		r->skipped = true;
-	else if (o->libraries)
-		r->compile.library = arena_format(
-		    &r->arena, "%s/%s/lib%s.so", o->libraries, i->id, i->recipe->label);
-	else
-		r->failed = compile_instance(
-		    &plan, i->of, i->recipe, &r->compile, &r->arena, &r->e);
-	return r;
-}
-
-/* What the library's file and the note beside it say. */
-static void
-look_at(struct run *r, struct run_instance *i)
-{
-	struct elf elf;
-
-	if (elf_read(&elf, i->library, &r->arena, NULL)) {
-		i->library = NULL;
-		return;
-	}
-	i->elf_load_bytes = elf.load_bytes;
-	i->said.flags = NULL; /* the recipe does not say them */
-	i->note = note_read(&i->said, i->library, &elf, &r->arena);
-	i->said.path = arena_format(&r->arena, "%s/lib%s.so", i->id, i->recipe->label);
-}
-
-static void
-keep_built(void *context, size_t k, void *result)
-{
-	struct job *job = context;
-	struct run *run = job->run;
-	struct run_instance *i = &run->instance[k];
-	struct result *r = result;
-
-	if (!r->failed && !r->compile.failed && !r->skipped) {
-		i->library = arena_text(&run->arena, r->compile.library);
-		look_at(run, i);
-	}
-	if (!r->failed && !i->library && !r->skipped)
-		run_tell(run, "%s/%s: %s\n%s", i->id, i->recipe->label,
-		    run->o.libraries ? "its library is not there" : "BUILDFAIL",
-		    buf_string(&r->compile.messages));
-	drop(job, r);
-}
-
-/* Looks at each library once, and leaves out the passes that a key exchange does not
- * have. */
-static int
-look_at_all(struct run *r, struct err *e)
-{
-	const struct run_instance *last = NULL;
-	size_t n = 0;
-
-	for (size_t i = 0; i < r->operations; i++) {
-		struct run_operation *o = &r->operation[i];
-		struct run_instance *of = o->instance;
-		if (of != last && of->library &&
-		    attempt_look(&of->look, &o->plan.attempt, &r->arena, e))
-			return -1;
-		last = of;
-		if (!of->library || o->pass <= of->look.passes)
-			r->operation[n++] = *o;
-	}
-	r->operations = n;
-	return 0;
-}
-
-int
-run_build(struct run *r, struct err *e)
-{
-	struct job job = {.run = r, .e = e};
-	const struct pool_job work = {
-	    .count = r->instances, .context = &job, .work = build, .done = keep_built};
-
-	pool_run(&work);
-	for (size_t i = 0; i < r->operations; i++)
-		r->operation[i].plan.attempt.library =
-		    r->operation[i].instance->library;
-	return job.failed || look_at_all(r, e) ? -1 : 0;
 }
 
 /* Whether an instance with this result runs at all. */
@@ -180,7 +79,7 @@ test(void *context, size_t k)
 	    .note = i->recipe->note,
 	    .timeout_s = o->timeout_s};
 
-	r->skipped = i->measurable || !i->library;
+	r->skipped = job->again ? !i->measurable : i->measurable || !i->library;
 	r->stopped = run_watch_stopped();
 	if (r->skipped || r->stopped)
 		return r;
@@ -212,7 +111,8 @@ keep_kat(struct run *run, struct run_instance *i, struct result *r)
 		i->measurable = runs(i->said.kat);
 	}
 	failed = (!r->skipped || !i->library) &&
-	    run_keep_add_kat(run, i, i->library ? &r->kat.log : &none, &r->e);
+	    run_keep_add_kat(
+		run, i, i->library ? &r->kat.log : &none, &r->kat.manifest, &r->e);
 	buf_free(&none);
 	if (failed || run_store_lock(run, &r->e))
 		return -1;
@@ -235,6 +135,58 @@ keep_tested(void *context, size_t k, void *result)
 		run_tell(run, "%s/%s: KAT %s%s%s", i->id, i->recipe->label, i->said.kat,
 		    *i->kat_detail ? ": " : "", i->kat_detail);
 	drop(job, r);
+}
+
+/* Answers that changed: the instance's figures go, and the new result stands. */
+static int
+withdraw(struct run *run, struct run_instance *i, struct result *r)
+{
+	int failed = 0;
+
+	run_tell(run,
+	    "%s/%s: after timing its known answers are others (%s, before %s): its "
+	    "figures are dropped",
+	    i->id, i->recipe->label, r->kat.status, i->said.kat);
+	for (size_t k = 0; k < run->operations && !failed; k++) {
+		struct run_operation *o = &run->operation[k];
+		if (o->instance != i)
+			continue;
+		o->state = RUN_FAILED;
+		failed = run_keep_drop(run, o, &r->e);
+	}
+	if (!failed && runs(r->kat.status)) {
+		r->kat.status = "MISMATCH";
+		buf_format(&r->kat.log,
+		    "RESULT %s %s MISMATCH the answers after timing are others than "
+		    "before\n",
+		    i->id, i->recipe->label);
+	}
+	return failed || keep_kat(run, i, r);
+}
+
+static void
+compare(void *context, size_t k, void *result)
+{
+	struct job *job = context;
+	struct run_instance *i = &job->run->instance[k];
+	struct result *r = result;
+
+	if (!r->failed && !r->skipped && !r->stopped &&
+	    (strcmp(r->kat.status, i->said.kat) != 0 ||
+		!run_keep_same_answers(job->run, i, &r->kat.manifest)))
+		r->failed = withdraw(job->run, i, r);
+	drop(job, r);
+}
+
+int
+run_kat_again(struct run *r, struct err *e)
+{
+	struct job job = {.run = r, .again = true, .e = e};
+	const struct pool_job work = {
+	    .count = r->instances, .context = &job, .work = test, .done = compare};
+
+	pool_run(&work);
+	return job.failed;
 }
 
 int
