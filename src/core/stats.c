@@ -103,16 +103,54 @@ stats_t_below(double t, double df)
 	return t < 0 ? tail : 1 - tail;
 }
 
+/* The quantile 0.975 for 1 to 30 degrees of freedom, which every record wants, from
+ * mpmath with 40 digits; the unit test holds it against what is computed beside. */
+static const double t975[] = {
+    12.706204736174705,
+    4.302652729749464,
+    3.1824463052837095,
+    2.7764451051977943,
+    2.5705818356363155,
+    2.44691185114497,
+    2.3646242515927853,
+    2.3060041352041667,
+    2.2621571627982053,
+    2.228138851986275,
+    2.2009851600916397,
+    2.178812829667229,
+    2.1603686564627926,
+    2.144786687917804,
+    2.1314495455597755,
+    2.1199052992212546,
+    2.109815577833317,
+    2.1009220402410387,
+    2.0930240544083096,
+    2.085963447265865,
+    2.0796138447276804,
+    2.0738730679040263,
+    2.0686576104190486,
+    2.063898561628026,
+    2.0595385527532977,
+    2.055529438642873,
+    2.0518305164802855,
+    2.048407141795245,
+    2.0452296421327043,
+    2.042272456301238,
+};
+
 /* By Newton's method from the median: the distribution is concave above it, so that the
  * steps come from below and none goes too far. */
 double
 stats_t_quantile(double p, double df)
 {
 	int sign;
-	double scale = exp(lgamma_r((df + 1) / 2, &sign) - lgamma_r(df / 2, &sign)) /
-	    sqrt(df * M_PI);
+	double scale;
 	double t = 0, step, density;
 
+	if (p == 0.975 && df >= 1 && df <= 30 && df == floor(df))
+		return t975[(size_t)df - 1];
+	scale = exp(lgamma_r((df + 1) / 2, &sign) - lgamma_r(df / 2, &sign)) /
+	    sqrt(df * M_PI);
 	for (int i = 0; i < 200; i++) {
 		density = scale * pow(1 + t * t / df, -(df + 1) / 2);
 		step = (p - stats_t_below(t, df)) / density;

@@ -104,8 +104,10 @@ misbehave(void)
 	for (;;)
 		fork();
 #elif FAULT == 2
-	for (;;)
-		memset(malloc(1 << 24), 1, 1 << 24);
+	for (;;) {
+		char *volatile more = malloc(1 << 26); /* or the compiler drops it */
+		memset(more, 1, 1 << 20);
+	}
 #elif FAULT == 3
 	for (;;)
 		puts("flood flood flood flood flood flood flood flood flood flood flood");

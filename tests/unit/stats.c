@@ -189,6 +189,12 @@ t_quantiles(void **state)
 	for (size_t i = 0; i < COUNT_OF(list); i++)
 		wrong += is_close(
 		    list[i].name, stats_t_quantile(list[i].p, list[i].df), list[i].t);
+	/* what stands in a table and what is computed right beside it */
+	for (int df = 1; df <= 30; df++) {
+		double near = stats_t_quantile(nextafter(0.975, 1), df);
+		wrong += unit_true("of the table",
+		    fabs(stats_t_quantile(0.975, df) / near - 1) < 1e-13, true);
+	}
 	wrong += unit_true("the median", fabs(stats_t_quantile(0.5, 5)) < 1e-12, true);
 	wrong += unit_true("many degrees: the normal distribution",
 	    fabs(stats_t_quantile(0.975, 1e7) - 1.959963984540054) < 1e-6, true);
