@@ -5,6 +5,7 @@
 #   make deps deps-check check      all that the tests need too, then the tests
 #   make check SAN=address,undefined
 #   make deps-aarch64 check-aarch64 the measuring core as an aarch64 program, emulated
+#   make soak                       campaigns on a disk that fails at every place
 #   make lint                       ranks, sizes, banned calls, format
 #   make golden-bless               takes today's pages as right; read the diff first
 #   make deps-bench bench           how fast and how exact, beside others; wants an idle machine
@@ -146,6 +147,10 @@ check-aarch64: all
 	    $(UNIT_MEASURE:%=$(ARM)/tests/unit/measure_%)
 	BUILD=$(BUILD) ARM=$(ARM) MEASURE_UNIT='$(UNIT_MEASURE:%=measure_%)' sh tests/aarch64.sh
 
+# What make check tries at some places, at all of them.
+soak: all
+	BUILD=$(BUILD) sh tests/measure/campaign.sh soak
+
 # How fast, beside others in the same run. Never a test: a machine has its moods.
 bench: all
 	python3 tests/bench.py $(BUILD)/ngcc-report ../shared --large
@@ -217,4 +222,4 @@ clean:
 -include $(OBJ:.o=.d)
 
 .PHONY: remeasure all bench check check-aarch64 clean deps deps-aarch64 deps-bench deps-check \
-        fuzz golden-bless install lint site uninstall
+        fuzz golden-bless install lint site soak uninstall

@@ -117,7 +117,8 @@ write_command(struct job *j, const char *flags)
 	add(&j->command, j->plan->compiler);
 	add_all(&j->command, j->build_flags);
 	add_all(&j->command, "-shared -s");
-	for (size_t k = 0; k < j->command.count; k++)
+	add(&j->shown, compile_relative(j->plan->compiler));
+	for (size_t k = 1; k < j->command.count; k++)
 		add(&j->shown, j->command.word[k]);
 	add(&j->command,
 	    arena_format(a, "-ffile-prefix-map=%s=%s", w->start, j->recipe->id));

@@ -19,6 +19,7 @@
 
 #include <fcntl.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -209,6 +210,15 @@ struct sums {
 	size_t count;
 };
 
+/* What a killed program had not yet renamed. */
+static bool
+is_left_over(const char *path)
+{
+	size_t n = strlen(path);
+
+	return n > 4 && !strcmp(path + n - 4, ".new");
+}
+
 static int
 list_files(struct sums *s, const char *path, struct err *e)
 {
@@ -225,6 +235,11 @@ list_files(struct sums *s, const char *path, struct err *e)
 			return -1;
 		if (!entry->is_file || !strcmp(full, "SHA256SUMS"))
 			continue;
+		if (is_left_over(full)) {
+			if (unlinkat(s->dir, full, 0))
+				return err_system(e, "%s: cannot be removed", full);
+			continue;
+		}
 		s->path = arena_grow(s->arena, s->path, s->count, sizeof(*s->path));
 		s->path[s->count++] = full;
 	}

@@ -42,7 +42,8 @@ int filing_build(const struct filing *f, struct arena *arena, struct err *e);
  * other runs wrote there stays. */
 int filing_finish(const struct filing *f, struct arena *arena, struct err *e);
 
-/* SHA256SUMS of what is in a dataset's folder. */
+/* SHA256SUMS of what is in a dataset's folder; what a killed program left half written
+ * there is removed. */
 int filing_sums(const char *folder, struct arena *arena, struct err *e);
 
 /* An empty catalog.json in the data folder where there is none; and in it the

@@ -95,6 +95,15 @@ find_passes(struct library *l, void *handle)
 	}
 }
 
+/* Why it was not loaded; a record shows it, and no folder of this machine. */
+static const char *
+without_path(const char *why, const char *path)
+{
+	size_t n = strlen(path);
+
+	return !strncmp(why, path, n) && !strncmp(why + n, ": ", 2) ? why + n + 2 : why;
+}
+
 int
 library_open(struct library *l, const char *path, enum category category,
     DRNG_ctx *drng, struct err *e)
@@ -107,7 +116,7 @@ library_open(struct library *l, const char *path, enum category category,
 	snprintf(name, sizeof(name), "%s%s", strchr(path, '/') ? "" : "./", path);
 	handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
 	if (!handle)
-		return err_set(e, ERR_DATA, "%s", dlerror());
+		return err_set(e, ERR_DATA, "%s", without_path(dlerror(), name));
 	*l = (struct library){.drng = drng,
 	    .own_drng = dlsym(handle, "drng_algorithm"),
 	    .object = object};

@@ -87,6 +87,7 @@ struct run {
 	uint64_t seed, first_seed;  /* state of the random numbers, now and at first */
 	int64_t started_us, run_us; /* of the campaign, and of this run of it */
 	int lock, shared_lock;      /* descriptors; -1: not held */
+	bool stopped;               /* by its user, before all was done */
 	int repeated;               /* attempts of this run */
 	double repeated_s;
 	struct arena arena;

@@ -8,6 +8,7 @@
 #include "measure/elf.h"
 #include "measure/note.h"
 #include "measure/run.h"
+#include "measure/run_watch.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -61,7 +62,7 @@ build(void *context, size_t k)
 	    .folder = i->folder,
 	    .out = out};
 
-	if (i->other_shard)
+	if (i->other_shard || run_watch_stopped())
 		r->skipped = true;
 	else if (o->libraries)
 		r->compile.library = arena_format(

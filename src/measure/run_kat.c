@@ -8,6 +8,7 @@
 #include "measure/kat.h"
 #include "measure/run_keep.h"
 #include "measure/run_store.h"
+#include "measure/run_watch.h"
 
 #include <string.h>
 
@@ -22,6 +23,7 @@ struct job {
 struct result {
 	struct kat_result kat;
 	bool skipped;
+	bool stopped; /* by the user, before it was begun */
 	struct arena arena;
 	struct err e;
 	int failed;
@@ -78,7 +80,8 @@ test(void *context, size_t k)
 	    .timeout_s = o->timeout_s};
 
 	r->skipped = job->again ? !i->measurable : i->measurable || !i->library;
-	if (r->skipped)
+	r->stopped = run_watch_stopped();
+	if (r->skipped || r->stopped)
 		return r;
 	if (i->recipe->manifest)
 		plan.manifest =
@@ -126,9 +129,9 @@ keep_tested(void *context, size_t k, void *result)
 	struct run_instance *i = &run->instance[k];
 	struct result *r = result;
 
-	if (!r->failed && !i->other_shard)
+	if (!r->failed && !i->other_shard && !r->stopped)
 		r->failed = keep_kat(run, i, r);
-	if (!r->failed && !r->skipped)
+	if (!r->failed && !r->skipped && !r->stopped)
 		run_tell(run, "%s/%s: KAT %s%s%s", i->id, i->recipe->label, i->said.kat,
 		    *i->kat_detail ? ": " : "", i->kat_detail);
 	drop(job, r);
@@ -168,7 +171,7 @@ compare(void *context, size_t k, void *result)
 	struct run_instance *i = &job->run->instance[k];
 	struct result *r = result;
 
-	if (!r->failed && !r->skipped &&
+	if (!r->failed && !r->skipped && !r->stopped &&
 	    (strcmp(r->kat.status, i->said.kat) != 0 ||
 		!run_keep_same_answers(job->run, i, &r->kat.manifest)))
 		r->failed = withdraw(job->run, i, r);
@@ -197,6 +200,8 @@ run_kat(struct run *r, struct err *e)
 		r->instance[i].measurable =
 		    r->instance[i].library && run_keep_kat(r, &r->instance[i]);
 	pool_run(&work);
+	if (run_watch_stopped())
+		return job.failed; /* what was not tested is not failed */
 	for (size_t i = 0; i < r->operations && !job.failed; i++)
 		if (!r->operation[i].instance->measurable)
 			r->operation[i].state = RUN_FAILED;

@@ -31,11 +31,13 @@ identity(const struct run_operation *o, struct arena *arena)
 	const struct result_library *l = &o->instance->said;
 
 	return arena_format(arena,
-	    "ngcc-measure " VERSION "\n%s\n%s\n%s\n%s\ntrials %d of %g s, %lld calls, "
+	    "ngcc-measure " VERSION
+	    "\n%s\n%s\n%s\n%s\n%s\ntrials %d of %g s, %lld calls, "
 	    "budget %g s, precision %g, timeout %g s, CPU %d, %d bits\n",
-	    l->sha256, l->variant, l->flags, l->build_flags ? l->build_flags : "",
-	    p->trials, p->attempt.seconds, (long long)p->least, p->budget_s,
-	    p->precision, p->attempt.timeout_s, p->attempt.cpu, p->attempt.digest_bits);
+	    l->sha256, l->kat_log_sha256, l->variant, l->flags,
+	    l->build_flags ? l->build_flags : "", p->trials, p->attempt.seconds,
+	    (long long)p->least, p->budget_s, p->precision, p->attempt.timeout_s,
+	    p->attempt.cpu, p->attempt.digest_bits);
 }
 
 static const char *
@@ -246,16 +248,30 @@ take_over(struct run_operation *o, const struct buf *text)
 	return !o->series.failure;
 }
 
+static const char *
+record_path(const struct run *r, struct run_operation *o)
+{
+	return arena_format(
+	    &o->arena, "%s/records/%s.json", r->dataset, run_name(o, &o->arena));
+}
+
+static int
+remove_file(const char *path, struct err *e)
+{
+	return unlink(path) && errno != ENOENT && errno != ENOTDIR
+	    ? err_system(e, "%s: cannot be removed", path)
+	    : 0;
+}
+
 int
 run_keep_operation(struct run *r, struct run_operation *o, struct err *e)
 {
-	const char *path = path_of(r, "journal", o, &o->arena), *state, *record;
+	const char *path = path_of(r, "journal", o, &o->arena);
+	const char *done = path_of(r, "done", o, &o->arena);
+	const char *record = record_path(r, o), *state;
 	struct buf text = {0};
 
-	state = read_done(
-	    path_of(r, "done", o, &o->arena), identity(o, &o->arena), &o->arena);
-	record = arena_format(
-	    &o->arena, "%s/records/%s.json", r->dataset, run_name(o, &o->arena));
+	state = read_done(done, identity(o, &o->arena), &o->arena);
 	if (state && !access(record, F_OK)) {
 		o->state = strcmp(state, "unstable") != 0 ? RUN_MEASURED : RUN_UNSTABLE;
 		unlink(path);
@@ -268,9 +284,8 @@ run_keep_operation(struct run *r, struct run_operation *o, struct err *e)
 	if (o->begun)
 		return 0;
 	o->series = (struct series){0};
-	return unlink(path) && errno != ENOENT
-	    ? err_system(e, "%s: cannot be removed", path)
-	    : 0;
+	/* the record may become one of another library before this one is back */
+	return remove_file(path, e) || remove_file(done, e) ? -1 : 0;
 }
 
 int

@@ -31,7 +31,7 @@ int run_keep_attempt(struct run *r, struct run_operation *o, int trial,
 /* After the record was written: the operation is complete, its attempts go. */
 int run_keep_end(struct run *r, struct run_operation *o, struct err *e);
 
-/* Nothing was done of the operation: its record goes. */
+/* Nothing was done of the operation, or of an earlier library: its record goes. */
 int run_keep_drop(struct run *r, struct run_operation *o, struct err *e);
 
 #endif

@@ -10,6 +10,7 @@
 #include "measure/run_build.h"
 #include "measure/run_console.h"
 #include "measure/run_kat.h"
+#include "measure/run_keep.h"
 #include "measure/run_measure.h"
 #include "measure/run_merge.h"
 #include "measure/run_profile.h"
@@ -37,8 +38,8 @@ struct options {
 	struct run_options run;
 	regex_t only;
 	bool quick, allow_unfixed;
-	int cpu; /* -1: the default */
-	const char *log_path, *host_root;
+	const char *cpu; /* NULL: the default */
+	const char *log_path;
 	const char *folder; /* of merge */
 };
 
@@ -83,13 +84,15 @@ read_shard(struct options *o, const char *text)
 }
 
 static int
-read_option(struct options *o, const struct host *h, int option)
+read_option(struct options *o, struct host *h, int option)
 {
 	const char **const texts[] = {['D'] = &o->run.data,
 	    ['S'] = &o->run.system,
 	    ['C'] = &o->run.candidates,
 	    ['L'] = &o->run.libraries,
 	    ['l'] = &o->log_path,
+	    ['c'] = &o->cpu,
+	    ['R'] = &h->root,
 	    ['m'] = &o->run.compiler};
 
 	switch (option) {
@@ -101,8 +104,6 @@ read_option(struct options *o, const struct host *h, int option)
 	case 'u':
 		o->allow_unfixed = true;
 		return 0;
-	case 'c':
-		return command_cpu(h, optarg, &o->cpu);
 	case 'o':
 		return read_only(o, optarg);
 	case 's':
@@ -111,8 +112,6 @@ read_option(struct options *o, const struct host *h, int option)
 		return read_precision(o, optarg);
 	case 'T':
 		return command_timeout(optarg, &o->run.timeout_s);
-	case 'R': /* read before, as the host's root */
-		return 0;
 	}
 	*texts[option] = optarg;
 	return 0;
@@ -141,11 +140,12 @@ read_options(struct options *o, struct host *h, int argc, char **argv)
 {
 	int c, code = 0;
 
-	for (int i = 1; i + 1 < argc; i++)
-		if (!strcmp(argv[i], "--host-root"))
-			h->root = argv[i + 1];
 	while (!code && (c = getopt_long(argc, argv, "", table, NULL)) != -1)
 		code = read_option(o, h, c);
+	/* not before the host's root is known */
+	h->cpu = host_default_cpu(h);
+	if (!code && o->cpu)
+		code = command_cpu(h, o->cpu, &h->cpu);
 	if (code)
 		return code;
 	if (!strcmp(argv[0], "merge") && optind < argc)
@@ -158,7 +158,6 @@ read_options(struct options *o, struct host *h, int argc, char **argv)
 	    strchr(o->run.system, '@'))
 		return command_bad_usage(
 		    "%s wants --system, the name of this machine's dataset", argv[0]);
-	h->cpu = o->cpu < 0 ? host_default_cpu(h) : o->cpu;
 	return 0;
 }
 
@@ -226,14 +225,27 @@ open_campaign(struct run *r, struct err *e)
 	return run_store_enter(r, e);
 }
 
+/* What broke or was not built has no figures; earlier ones are kept until all is done,
+ * since it may be the compiler's disk that was full. */
+static int
+drop_unmeasurable(struct run *r, struct err *e)
+{
+	for (size_t i = 0; i < r->operations; i++)
+		if (!r->operation[i].instance->measurable &&
+		    run_keep_drop(r, &r->operation[i], e))
+			return -1;
+	return 0;
+}
+
 /* The last shard to be complete publishes. */
 static int
 leave_campaign(struct run *r, struct err *e)
 {
-	bool done = run_count(r, RUN_WAITING) == 0, all;
+	bool done = run_count(r, RUN_WAITING) == 0 && !run_watch_stopped(), all;
 	int failed;
 
-	if (run_store_lock(r, e))
+	r->stopped = !done;
+	if ((done && drop_unmeasurable(r, e)) || run_store_lock(r, e))
 		return -1;
 	failed = run_store_leave(
 	    r, done ? "complete" : "stopped by its user", done, &all, e);
@@ -253,8 +265,10 @@ run_all(struct run *r, struct err *e)
 	r->settings = run_watch_host(&r->host, &r->arena);
 	if (!r->problems.count)
 		r->clock_hz = host_clock(&r->host);
-	run_watch_start();
-	if (open_campaign(r, e) || run_build(r, e) || run_kat(r, e))
+	if (open_campaign(r, e))
+		return -1;
+	run_watch_start(); /* whoever waited until here just ended */
+	if (run_build(r, e) || run_kat(r, e))
 		return -1;
 	run_tell(r, "%zu operations of %zu instances, about %s", r->operations,
 	    r->instances, run_console_duration(run_left(r), text));
@@ -277,6 +291,28 @@ refuse(const struct run *r)
 	return ERR_DATA;
 }
 
+/* Measures and tells how it ended. */
+static int
+conduct(struct run *r, struct run_console *c)
+{
+	struct err e = {0};
+	int code = run_all(r, &e) ? command_fail(&e) : 0;
+
+	run_console_close(c);
+	if (code)
+		fprintf(stderr,
+		    "ngcc-measure: what was finished is kept; the same "
+		    "command goes on\n");
+	else if (r->stopped) {
+		printf("stopped: %zu operations are left; the same command goes on\n",
+		    run_count(r, RUN_WAITING));
+		code = ERR_DATA;
+	} else {
+		code = run_console_summary(r);
+	}
+	return code;
+}
+
 static int
 campaign(struct run *r, struct options *o, struct run_console *c)
 {
@@ -285,28 +321,19 @@ campaign(struct run *r, struct options *o, struct run_console *c)
 
 	if (set_up(r, o, &e))
 		return command_fail(&e);
-	host_check(&r->host, &r->problems, &r->arena);
-	if (r->problems.count && !o->allow_unfixed)
-		return refuse(r);
 	code = run_console_open(c, o->log_path);
 	if (code)
 		return code;
 	r->tell = run_console_tell;
 	r->progress = run_console_progress;
 	r->context = c;
-	cpu = wait_for_cpu(r);
-	code = run_all(r, &e) ? command_fail(&e) : 0;
-	run_console_close(c);
-	if (code)
-		fprintf(stderr,
-		    "ngcc-measure: what was finished is kept; the same "
-		    "command goes on\n");
-	else if (run_count(r, RUN_WAITING)) {
-		printf("stopped: %zu operations are left; the same command goes on\n",
-		    run_count(r, RUN_WAITING));
-		code = ERR_DATA;
+	cpu = wait_for_cpu(r); /* the check would see the other run */
+	host_check(&r->host, &r->problems, &r->arena);
+	if (r->problems.count && !o->allow_unfixed) {
+		run_console_close(c);
+		code = refuse(r);
 	} else {
-		code = run_console_summary(r);
+		code = conduct(r, c);
 	}
 	if (cpu >= 0)
 		close(cpu);
@@ -316,12 +343,11 @@ campaign(struct run *r, struct options *o, struct run_console *c)
 static int
 with_run(int argc, char **argv, int (*work)(struct run *, struct options *))
 {
-	struct options o = {.cpu = -1,
-	    .run = {.data = "data",
-		.compiler = "cc",
-		.timeout_s = COMMAND_TIMEOUT_S,
-		.shard = 1,
-		.shards = 1}};
+	struct options o = {.run = {.data = "data",
+				.compiler = "cc",
+				.timeout_s = COMMAND_TIMEOUT_S,
+				.shard = 1,
+				.shards = 1}};
 	struct run r = {.host = {.root = ""}, .lock = -1, .shared_lock = -1};
 	int code = read_options(&o, &r.host, argc, argv);
 

@@ -199,7 +199,7 @@ list_waiting(struct run *r, struct run_operation **list, size_t *count, struct e
 	*count = 0;
 	for (size_t i = 0; i < r->operations; i++) {
 		struct run_operation *o = &r->operation[i];
-		if (o->state != RUN_WAITING)
+		if (o->state != RUN_WAITING || !o->instance->measurable)
 			continue;
 		if (run_keep_operation(r, o, e))
 			return -1;
@@ -217,7 +217,7 @@ run_measure(struct run *r, struct err *e)
 	size_t count, from = 0;
 	int failed = list_waiting(r, list, &count, e);
 
-	if (failed || !count)
+	if (failed || !count || run_watch_stopped())
 		return failed;
 	shuffle(r, list, count);
 	failed = time_control(r, e);

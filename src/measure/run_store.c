@@ -13,6 +13,7 @@
 #include "measure/filing.h"
 #include "measure/journal.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <string.h>
@@ -52,8 +53,9 @@ lock(struct run *r, int *fd, const char *path, const char *wait, struct err *e)
 		if (wait)
 			run_tell(r, "%s", wait);
 		wait = NULL;
-		if (flock(*fd, LOCK_EX))
-			return err_system(e, "%s: cannot be locked", path);
+		while (flock(*fd, LOCK_EX))
+			if (errno != EINTR)
+				return err_system(e, "%s: cannot be locked", path);
 	} while (fstat(*fd, &st) || st.st_nlink == 0);
 	return 0;
 }
@@ -103,14 +105,13 @@ add_run(struct json *list, struct run *r, const char *ended, const char *reason)
 }
 
 static bool
-is_own(const struct json *run, struct run *r)
+is_own(const struct json *run, const struct run *r)
 {
-	double shard = 1;
+	double seed;
 
-	json_number(json_member(run, "shard"), &shard);
-	return text_equal(json_text(json_member(run, "started_utc")),
-		   result_time(r->run_us, &r->arena)) &&
-	    shard == r->o.shard;
+	/* two runs may have begun in the same second */
+	return json_number(json_member(run, "seed"), &seed) &&
+	    seed == (double)(r->first_seed >> 11);
 }
 
 static void
@@ -183,9 +184,34 @@ check_shards(const struct run *r, const struct json *file, struct err *e)
 	    r->folder, shards, r->o.shards, r->folder);
 }
 
+/* Machines that share a campaign need not agree to the second. */
+static const int64_t clocks_differ_us = 60 * 1000000;
+
+/* A run cannot begin before an earlier one. */
+static int
+check_clock(struct run *r, const struct json *file, struct err *e)
+{
+	const struct json *run = json_first(json_member(file, "runs"));
+	int64_t seconds;
+
+	for (; run; run = json_next(run)) {
+		const char *began = json_text(json_member(run, "started_utc"));
+		if (utc_read(began, &seconds) &&
+		    seconds * 1000000 > r->run_us + clocks_differ_us)
+			return err_set(e, ERR_SYSTEM,
+			    "the clock was set back: it says %s, but a run of this "
+			    "campaign began at %s; set it right, or remove %s to begin "
+			    "anew",
+			    result_time(r->run_us, &r->arena), began, r->folder);
+	}
+	return 0;
+}
+
 int
 run_store_enter(struct run *r, struct err *e)
 {
+	/* it may have another library now, and is not complete until that was seen */
+	const char *path = shard_path(r, "done", r->o.shard);
 	struct json *file;
 	int64_t seconds;
 	int failed;
@@ -196,7 +222,10 @@ run_store_enter(struct run *r, struct err *e)
 		return -1;
 	if (utc_read(json_text(json_member(file, "started_utc")), &seconds))
 		r->started_us = seconds * 1000000;
-	failed = check_shards(r, file, e) || write_run(r, file, NULL, NULL, e);
+	failed = check_shards(r, file, e) || check_clock(r, file, e);
+	if (!failed && unlink(path) && errno != ENOENT)
+		failed = err_system(e, "%s: cannot be removed", path);
+	failed = failed || write_run(r, file, NULL, NULL, e);
 	json_free(file);
 	run_store_unlock(r);
 	return failed ? -1 : 0;

@@ -18,7 +18,8 @@ void run_store_unlock(struct run *r);
 /* run.json; NULL where there is none. Freed with json_free. */
 int run_store_read(struct run *r, struct json **file, struct err *e);
 
-/* Enters this run in run.json, and begins a campaign where there is none. */
+/* Enters this run in run.json, and begins a campaign where there is none. -1 and e too
+ * where the campaign was begun with other shards, or later than now. */
 int run_store_enter(struct run *r, struct err *e);
 
 /* Enters that this run ended, and why; done: its shard is complete. *all: so are all

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "measure/run_watch.h"
 
+#include "core/buf.h"
 #include "core/mem.h"
 #include "measure/host.h"
 #include "measure/run.h"
@@ -102,12 +103,13 @@ bool
 run_watch_wait(struct run *r)
 {
 	struct arena arena = {0};
-	const char *now = run_watch_host(&r->host, &arena), *told = NULL;
+	struct buf told = {0};
+	const char *now = run_watch_host(&r->host, &arena);
 	double hz = other_clock(r);
 	bool paused = false;
 
 	while ((strcmp(now, r->settings) != 0 || hz > 0) && !stopped) {
-		if (!told || strcmp(told, now) != 0)
+		if (strcmp(buf_string(&told), now) != 0)
 			tell_differences(r, r->settings, now);
 		if (hz > 0 && !paused)
 			run_tell(r,
@@ -115,14 +117,17 @@ run_watch_wait(struct run *r)
 			    "on "
 			    "when that is back",
 			    hz / 1e6, r->clock_hz / 1e6);
-		told = now;
+		buf_clear(&told);
+		buf_text(&told, now);
 		paused = true;
 		poll(NULL, 0, 1000);
+		arena_free(&arena); /* a pause may last for days */
 		now = run_watch_host(&r->host, &arena);
 		hz = other_clock(r);
 	}
 	if (paused && !stopped)
 		run_tell(r, "the host is as it was: going on");
 	arena_free(&arena);
+	buf_free(&told);
 	return !stopped;
 }

@@ -1,0 +1,289 @@
+# SPDX-License-Identifier: MIT
+"""Campaigns that go on with something changed, and candidates that are not there, not C,
+or not right. Behind the folder to work in, names of checks: only those."""
+import hashlib
+import os
+import re
+import subprocess
+import sys
+
+from campaign_run import (CPU, MEASURE, REPORT, WORK, Campaign, call, candidate,
+                          check_published, end, expect, finish, journal_seeds, kill, read,
+                          record_seeds, tree, wait_for, write)
+
+USER = ("setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups")
+
+
+def at(*path):
+    return os.path.join(WORK, *path)
+
+
+def kept(campaign):
+    """Instance: the layouts of all that an unfinished campaign has of it."""
+    all = {}
+    for name, seeds in journal_seeds(campaign.folder).items():
+        all.setdefault(name.split("/")[0], set()).update(seeds)
+    for name, record in campaign.records(os.path.join(campaign.folder, "dataset")).items():
+        all.setdefault(name.split("/")[0], set()).update(record_seeds(record))
+    return all
+
+
+def kill_when(campaign, condition, say, *more):
+    """A run that is killed when it is so; false where it was not so before its end."""
+    process = campaign.start(*more)
+    wait_for(lambda: process.poll() is not None or condition(), say)
+    if not expect(process.poll() is None, f"{say}: the run has ended"):
+        end(process, (0, 1), say)
+        return False
+    kill(process)
+    return True
+
+
+def published(campaign):
+    all = {}
+    for name, record in campaign.records().items():
+        all.setdefault(name.split("/")[0], set()).update(record_seeds(record))
+    return all
+
+
+def statuses(campaign):
+    return {name.split("/")[0]: one["kat"] for name, one in
+            read(campaign.at("build.json"))["instances"].items()}
+
+
+def check_logs(campaign, say):
+    """Every record's KAT log is the one that is there."""
+    for name, record in campaign.records().items():
+        with open(campaign.at(record["kat_log"]), "rb") as file:
+            digest = hashlib.sha256(file.read()).hexdigest()
+        expect(digest == record["kat_log_sha256"], f"{say}: {name} is of another KAT log")
+
+
+def check_changes():
+    """Another source, other flags, another plan: measured again; the rest is not."""
+    for what in ("source", "flags", "plan", "nothing"):
+        folder = at(f"change-{what}")
+        for name in ("kem-a", "kem-b"):
+            candidate(folder, name)
+        campaign = Campaign(f"changed-{what}", folder)
+        kill_when(campaign, lambda: all(len(kept(campaign).get(name, ())) > 2
+                                        for name in ("kem-a", "kem-b")), what)
+        before = kept(campaign)
+        if what == "source":
+            candidate(folder, "kem-a", change="if (*pk_len == 7)\n\t\treturn 7;")
+        elif what == "flags":
+            candidate(folder, "kem-a", flags=["-DNOTHING"])
+        more = ("--precision", "100%") if what == "plan" else ()
+        campaign.run(*more, say=f"another {what}")
+        after = published(campaign)
+        again = {"plan": ("kem-a", "kem-b"), "nothing": ()}.get(what, ("kem-a",))
+        for name in ("kem-a", "kem-b"):
+            same = before[name] & after[name]
+            expect(same == (set() if name in again else before[name]),
+                   f"another {what}: of {len(before[name])} trials of {name}, "
+                   f"{len(same)} are published")
+        check_logs(campaign, f"another {what}")
+        check_published(campaign, f"another {what}")
+
+
+def one_done(campaign, name):
+    path = os.path.join(campaign.folder, "done", name)
+    return os.path.isdir(path) and os.listdir(path)
+
+
+def check_and_back():
+    """A change that is taken back: no record of the one library with the log of the
+    other."""
+    folder = at("back")
+    candidate(folder, "kem-toy")
+    campaign = Campaign("backward", folder, only="/T__(keygen|enc|dec)$")
+    kill_when(campaign, lambda: one_done(campaign, "kem-toy"), "before the change")
+    log = os.path.join(campaign.folder, "dataset/kat/kem-toy/T.log")
+    tested = os.path.join(campaign.folder, "done/kat/kem-toy")
+    first = tree(tested)
+    candidate(folder, "kem-toy", change="if (*pk_len == 7)\n\t\treturn 7;")
+    kill_when(campaign, lambda: tree(tested) != first, "the change")
+    candidate(folder, "kem-toy")
+    write(log + ".new", "half")  # as the kill leaves it, now and then
+    campaign.run(say="the change is taken back")
+    check_logs(campaign, "the change is taken back")
+    check_published(campaign, "the change is taken back")
+
+
+def check_failed():
+    """What failed is measured again; what failed meanwhile has no figures of before."""
+    folder = at("fails")
+    # it has calls enough for the known answers, not for a trial
+    candidate(folder, "kem-late", change="{ static int n; if (++n > 500) abort(); }")
+    candidate(folder, "kem-toy")
+    campaign = Campaign("failed", folder)
+    record = os.path.join(campaign.folder, "dataset/records/kem-late/T__keygen.json")
+    kill_when(campaign, lambda: os.path.exists(record), "a failure")
+    first = read(record)
+    expect(first["status"] == "failed_or_partial" and
+           first["processes"][-1]["status"] == "CRASH", f"a failure: {first['status']}")
+    status, text = campaign.run(say="a failure again", want=(1,))
+    second = campaign.records()["kem-late/T__keygen"]
+    expect(second["started_utc"] > first["started_utc"] and
+           second["status"] == "failed_or_partial", "what failed was not tried again")
+    expect(re.search(r"^failed: kem-late/T__keygen", text, re.M) and
+           re.search(r"^\d measured, [12] failed, ", text, re.M),
+           f"a failure: the summary is {text}")
+    check_published(campaign, "a failure again")
+    for what, change in (("BUILDFAIL", "#error no"), ("CRASH", "abort();")):
+        folder = at(what)
+        candidate(folder, "kem-toy")
+        candidate(folder, "kem-other")
+        campaign = Campaign(f"became-{what}", folder)
+        kill_when(campaign, lambda: one_done(campaign, "kem-toy"), f"before {what}")
+        candidate(folder, "kem-toy", change=change)
+        campaign.run(say=what, want=(1,))
+        expect(statuses(campaign)["kem-toy"] == what, f"{what}: it is {statuses(campaign)}")
+        expect(set(published(campaign)) == {"kem-other"},
+               f"{what}: there are records of {sorted(published(campaign))}")
+        check_published(campaign, what)
+
+
+def check_shard_again():
+    """A complete shard that is measured again is not complete meanwhile."""
+    folder = at("shards")
+    for name in ("kem-a", "kem-b"):
+        candidate(folder, name)
+    campaign = Campaign("sharded", folder)
+    campaign.run("--shard", "1/2", say="shard 1")
+    own, = kept(campaign)
+    candidate(folder, own, change="if (*pk_len == 7)\n\t\treturn 7;")
+    tested = os.path.join(campaign.folder, f"done/kat/{own}")
+    first = tree(tested)
+    kill_when(campaign, lambda: tree(tested) != first, "shard 1 again", "--shard", "1/2")
+    campaign.run("--shard", "2/2", say="shard 2")
+    expect(not os.path.exists(campaign.at()), "published while shard 1 is measured again")
+    campaign.run("--shard", "1/2", say="shard 1 to its end")
+    check_logs(campaign, "two shards")
+    check_published(campaign, "two shards")
+
+
+def check_libraries():
+    """Prebuilt ones, of which one is not there; a source that does not compile."""
+    folder, library = at("prebuilt"), at("prebuilt-library")
+    for name in ("kem-a", "kem-b"):
+        candidate(folder, name)
+    call(MEASURE, "build", "--out", library, os.path.join(folder, "kem-a"),
+         os.path.join(folder, "kem-b"), say="prebuilt libraries")
+    before = tree(library)
+    os.unlink(os.path.join(library, "kem-b/libT.so"))
+    candidate(folder, "kem-a", change="#error the source is not asked")
+    campaign = Campaign("given", folder, "--libraries", library)
+    status, text = campaign.run(say="a library is not there", want=(1,))
+    expect("kem-b/T: its library is not there" in text, f"no library: says {text}")
+    expect(statuses(campaign) == {"kem-a": "NOKAT", "kem-b": "LOADFAIL"},
+           f"no library: {statuses(campaign)}")
+    expect(set(campaign.records()) == {"kem-a/T__keygen", "kem-a/T__enc"},
+           f"no library: records of {sorted(campaign.records())}")
+    digest = hashlib.sha256(before["kem-a/libT.so"]).hexdigest()
+    expect(campaign.records()["kem-a/T__enc"]["library_sha256"] == digest,
+           "the record is of another library")
+    check_published(campaign, "no library")
+
+    campaign = Campaign("uncompiled", folder)
+    status, text = campaign.run(say="no C", want=(1,))
+    expect("kem-a/T: BUILDFAIL" in text and "the source is not asked" in text,
+           f"no C: says {text}")
+    expect(statuses(campaign) == {"kem-a": "BUILDFAIL", "kem-b": "NOKAT"} and
+           set(campaign.records()) == {"kem-b/T__keygen", "kem-b/T__enc"},
+           f"no C: {statuses(campaign)}, records of {sorted(campaign.records())}")
+    check_published(campaign, "no C")
+    site = at("site")
+    call(REPORT, "build", "--data", campaign.data, "--out", site, say="no C, pages")
+    pages = b"".join(text for path, text in tree(site).items()
+                     if path.endswith(".html") and text)
+    expect(b"BUILDFAIL" in pages and b"kem-a" in pages, "no C: no page says BUILDFAIL")
+
+
+def check_vanished():
+    """A library that goes while it is measured: named, and the campaign ends."""
+    folder, library = at("vanish"), at("vanish-library")
+    for name in ("kem-a", "kem-b"):
+        candidate(folder, name)
+    call(MEASURE, "build", "--out", library, os.path.join(folder, "kem-a"),
+         os.path.join(folder, "kem-b"), say="libraries")
+    campaign = Campaign("vanished", folder, "--libraries", library)
+    process = campaign.start()
+    wait_for(lambda: len(kept(campaign).get("kem-b", ())) > 0, "an attempt")
+    os.unlink(os.path.join(library, "kem-b/libT.so"))
+    text = end(process, (1,), "a library vanished")[1]
+    expect(re.search(r"^kem-b/T__\w+: LOADFAIL ", text, re.M), f"vanished: says {text}")
+    complete = {name for name, record in campaign.records().items()
+                if record["status"] == "complete"}
+    expect({"kem-a/T__keygen", "kem-a/T__enc"} <= complete, f"vanished: only {complete}")
+    check_published(campaign, "a library vanished")
+
+
+def check_clock():
+    """A clock that was set back by a day between two runs."""
+    campaign = Campaign("clock", candidate(at("timely"), "kem-toy"))
+    kill_when(campaign, lambda: len(kept(campaign).get("kem-toy", ())) > 2, "a clock")
+    before = kept(campaign)["kem-toy"]
+    env = {**campaign.faulty(0, 0), "CLOCK_AHEAD": "-86400"}
+    text = campaign.run(say="the clock was set back", env=env, want=(3,))[1]
+    expect("the clock was set back: it says " in text, f"the clock was set back: {text}")
+    campaign.run(say="the clock is right again")
+    expect(before <= published(campaign)["kem-toy"], "a clock: trials are lost")
+    check_published(campaign, "the clock is right again")
+
+
+def check_usage():
+    folder = candidate(at("usage"), "kem-toy")
+    base = [MEASURE, "run", "--candidates", folder, "--allow-unfixed-host", "--quick",
+            "--cpu", str(CPU)]
+    data = ["--data", at("usage-data")]
+    for words in ([], ["--system", "a/b"], ["--system", "a@b"], ["--system", ".."],
+                  ["--system", "s", "word"], ["--system", "s", "--cpu", "12345"],
+                  ["--system", "s", "--only", "("], ["--system", "s", "--precision", "2"],
+                  ["--system", "s", "--precision", "0%"], ["--system", "s", "--nothing"],
+                  ["--system", "s", "--timeout", "0"], ["--system", "s", "--shard", "3/2"]):
+        done = call(*base, *data, *words, want=2, say=f"usage {words}")
+        expect(done.stderr and not os.path.exists(at("usage-data")),
+               f"usage {words}: says \"{done.stderr}\"")
+    root = at("eight")
+    write(root + "/sys/devices/system/cpu/online", "0-7\n")
+    for words in (["--cpu", "6", "--host-root", root], ["--cpu=6", f"--host-root={root}"],
+                  ["--host-root", root, "--cpu", "6"]):
+        done = call(MEASURE, "plan", "--candidates", folder, "--system", "s", *words,
+                    say=f"plan {words}")
+        expect("on CPU 6," in done.stdout, f"plan {words}: {done.stdout}")
+    done = call(*base, *data, "--system", "s", "--only", "nowhere", want=1, say="nothing left")
+    expect("--only" in done.stderr, f"nothing left: says {done.stderr}")
+    done = call(*base, *data, "--system", "s", "--candidates", at("no"), want=3,
+                say="no candidates")
+    expect(at("no") in done.stderr, f"no candidates: says {done.stderr}")
+    candidate(folder, "kem-copy", id="kem-toy")
+    done = call(*base, *data, "--system", "s", want=1, say="two of one name")
+    expect("kem-toy" in done.stderr and "kem-copy" in done.stderr,
+           f"two of one name: says {done.stderr}")
+    expect(not os.path.exists(at("usage-data")), "what was refused left a data folder")
+
+
+def check_read_only():
+    folder = candidate(at("readable"), "kem-toy")
+    as_user = USER if os.getuid() == 0 else ()
+    test = subprocess.run([*as_user, MEASURE, "--version"], capture_output=True)
+    if test.returncode:
+        print("campaign: left out: a folder that may not be written to, no other user "
+              "can run the program")
+        return
+    campaign = Campaign("read-only", folder)
+    os.makedirs(campaign.data)
+    os.chmod(campaign.data, 0o555)
+    status, text = campaign.run(say="may not write", want=(3,), before=as_user)
+    expect(campaign.folder in text and "Permission denied" in text,
+           f"may not write: says {text}")
+    expect(os.listdir(campaign.data) == [], "may not write: wrote")
+    os.chmod(campaign.data, 0o755)
+
+
+for check in (check_changes, check_and_back, check_failed, check_shard_again, check_libraries,
+              check_vanished, check_clock, check_usage, check_read_only):
+    if check.__name__ in sys.argv[2:] or not sys.argv[2:]:
+        check()
+finish()
