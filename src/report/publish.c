@@ -66,22 +66,25 @@ make_marker(const struct build_run *b, struct buf *out)
 
 /* The program itself counts: its packed structs are those of this build only. */
 static void
-note_origin(struct build_run *b)
+note_program(struct buf *origin)
 {
-	char digest[SHA256_HEX];
-	struct buf program = {0};
+	char digest[SHA256_HEX], block[65536];
+	struct sha256 *s = sha256_new();
 	int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-	ssize_t n = 0;
+	ssize_t n;
 
-	do {
-		program.len += (size_t)n;
-		n = fd < 0 ? 0 : read(fd, buf_room(&program, 1 << 20), 1 << 20);
-	} while (n > 0);
+	while (fd >= 0 && (n = read(fd, block, sizeof(block))) > 0)
+		sha256_add(s, block, (size_t)n);
 	if (fd >= 0)
 		close(fd);
+	buf_text(origin, sha256_end(digest, s));
+}
+
+static void
+note_origin(struct build_run *b)
+{
 	make_marker(b, &b->memory.origin);
-	buf_text(&b->memory.origin, sha256_hex(digest, program.data, program.len));
-	buf_free(&program);
+	note_program(&b->memory.origin);
 	buf_format(
 	    &b->memory.inputs, "%s %d", b->resources.digest, b->resources.has_catalog);
 	for (size_t i = 0; i < b->found.count; i++)
@@ -371,8 +374,11 @@ render_all(struct build_run *b, struct err *e)
 
 	sha256_hex(b->pub.sums_digest, b->sums.text.data, b->sums.text.len);
 	result = site_put(b->site, "evidence/SHA256SUMS", b->sums.text.data,
-		     b->sums.text.len, NULL, e) ||
-	    render_datasets(b, kept, home, e) || render_comparisons(b, e) ||
+	    b->sums.text.len, NULL, e);
+	buf_free(&b->sums.text); /* megabytes, of many systems */
+	arena_free(&b->sums_arena);
+	result = result || render_datasets(b, kept, home, e) ||
+	    render_comparisons(b, e) ||
 	    front_write(b->site, &b->pub, &b->resources, home, b->names, e) ||
 	    write_marker(b, e);
 	b->result->pages += 2;
