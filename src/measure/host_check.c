@@ -4,6 +4,7 @@
 #include "core/err.h"
 #include "core/mem.h"
 #include "core/stats.h"
+#include "measure/clock.h"
 #include "measure/counter.h"
 #include "measure/host.h"
 #include "measure/probe.h"
@@ -17,11 +18,12 @@
 
 #define CPUS "/sys/devices/system/cpu"
 
-enum { PROBES = 200 };
+enum { PROBES = 200, WATCH_NS = 50000000, GAP_NS = 2000 };
 
 static const double steady_clock = 0.005; /* quartile distance over median */
 static const double whole = 0.05;         /* as in judge.c */
 static const double most_load = 0.5;
+static const double most_missed = 0.005;
 
 struct checking {
 	const struct host *host;
@@ -147,6 +149,27 @@ check_load(struct checking *c)
 		    "stop them");
 }
 
+/* What a program that does nothing but look at the clock misses: the time of interrupts
+ * and of the machine's host. It is in every figure of time, and in estimated cycles. */
+static void
+check_interrupts(struct checking *c)
+{
+	int64_t start = clock_ns(), last = start, now = start, missed = 0;
+
+	while (now - start < WATCH_NS) {
+		now = clock_ns();
+		missed += now - last > GAP_NS ? now - last : 0;
+		last = now;
+	}
+	if ((double)missed > most_missed * (double)(now - start))
+		add(c,
+		    arena_format(c->arena, "interrupts take %.1f %% of the CPU's time",
+			100 * (double)missed / (double)(now - start)),
+		    "nohz_full and irqaffinity on the kernel's command line; in a "
+		    "virtual "
+		    "machine that is its host's doing");
+}
+
 /* Frequency: what the clock itself shows. */
 static void
 check_clock(struct checking *c)
@@ -234,5 +257,6 @@ host_check(const struct host *h, struct host_problems *list, struct arena *arena
 		return;
 	}
 	check_clock(&c);
+	check_interrupts(&c);
 	sched_setaffinity(0, sizeof(before), &before);
 }
