@@ -78,7 +78,8 @@ check_few(const cJSON *object, struct err *e)
 
 	for (const cJSON *m = object->child; m; m = m->next, n++) {
 		const char *s = name[n] = m->string;
-		key[n] = (unsigned short)((s[0] | 32) << 8 | (s[0] ? s[1] | 32 : 0));
+		unsigned char a = (unsigned char)*s, b = a ? (unsigned char)s[1] : 0;
+		key[n] = (unsigned short)((a | 32u) << 8 | b | 32u);
 		for (size_t i = 0; i < n; i++)
 			if (key[i] == key[n] && equal_but_case(name[i], s))
 				return name_twice(name[i], s, e);
