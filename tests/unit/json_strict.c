@@ -222,6 +222,43 @@ members(void **state)
 	}
 }
 
+/* The last name once more, or in another case, in objects of few and of many members:
+ * the two are compared in different ways. */
+static void
+same_names(void **state)
+{
+	static const struct {
+		const char *first, *last;
+		bool good;
+	} list[] = {
+	    {"a", "b", true},
+	    {"a", "a", false},
+	    {"name", "NAME", false},
+	    {"name", "name2", true},
+	    {"", "", false},
+	    {"é", "è", true},
+	    {"é", "é", false},
+	    {"[", "{", true}, /* differ in that bit, but are no letters */
+	    {"0", "P", true},
+	};
+	static const int others[] = {0, 1, 62, 63, 200};
+	int wrong = 0;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(list); i++)
+		for (size_t k = 0; k < COUNT_OF(others); k++) {
+			struct buf b = {0};
+			buf_format(&b, "{\"%s\":1", list[i].first);
+			for (int n = 0; n < others[k]; n++)
+				buf_format(&b, ",\"other %d\":1", n);
+			buf_format(&b, ",\"%s\":1}", list[i].last);
+			wrong += unit_true(
+			    list[i].last, unit_parses(b.data, b.len), list[i].good);
+			buf_free(&b);
+		}
+	assert_int_equal(wrong, 0);
+}
+
 /* n times the element, in an array; the array is a value too. */
 static bool
 strict(const char *element, int n)
@@ -278,6 +315,7 @@ main(void)
 	    cmocka_unit_test(says_where),
 	    cmocka_unit_test(depth),
 	    cmocka_unit_test(members),
+	    cmocka_unit_test(same_names),
 	    cmocka_unit_test(values),
 	    cmocka_unit_test(values_exactly),
 	};
