@@ -19,7 +19,7 @@ enum {
 	NAME = 36,  /* characters of a row's name */
 };
 
-static const double left = 0.38; /* of the field, as a share */
+static const double left = 0.43; /* of the field, as a share */
 
 struct drawing {
 	struct chart chart;

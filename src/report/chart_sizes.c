@@ -19,6 +19,8 @@ enum {
 	LETTER = 7, /* px of a name's letter, */
 	NAME_HIGH = 12,
 	NAME_LETTERS = 8,
+	FEW = 20, /* points that have a name each, of */
+	LABEL_LETTERS = 14,
 	AWAY = 5, /* px from a point to its name */
 };
 
@@ -148,14 +150,10 @@ is_free(const struct drawing *d, const struct name *n)
 	return true;
 }
 
-/* Beside one of the candidate's points, from first to end, where there is room. */
+/* A name beside one of the points from first to end, where there is room. */
 static void
-add_name(struct drawing *d, size_t first, size_t end)
+put_name(struct drawing *d, size_t first, size_t end, const char *text)
 {
-	const struct summary *s = d->point[first].of;
-	const char *dash = strchr(s->candidate, '-');
-	const char *text =
-	    chart_cut(d->chart.page, dash ? dash + 1 : s->candidate, NAME_LETTERS);
 	double width = (double)(LETTER * strlen(text));
 
 	for (size_t i = first; i < end; i++)
@@ -175,6 +173,25 @@ add_name(struct drawing *d, size_t first, size_t end)
 			return;
 		}
 	d->nameless++;
+}
+
+/* The names of a candidate's points, from first to end: of each instance where there
+ * are few, else one for all. */
+static void
+add_name(struct drawing *d, size_t first, size_t end)
+{
+	const char *candidate = d->point[first].of->candidate;
+	const char *dash = strchr(candidate, '-');
+
+	if (d->points > FEW) {
+		put_name(d, first, end,
+		    chart_cut(
+			d->chart.page, dash ? dash + 1 : candidate, NAME_LETTERS));
+		return;
+	}
+	for (size_t i = first; i < end; i++)
+		put_name(d, i, i + 1,
+		    chart_cut(d->chart.page, d->point[i].of->label, LABEL_LETTERS));
 }
 
 static void
@@ -251,13 +268,15 @@ draw(struct drawing *d, const struct kind *k)
 	add_axes(d, field);
 	add_points(d, field);
 	lines[n++] = k->bytes;
-	lines[n++] = "Number: candidate. Thin lines join its instances.";
+	lines[n++] = d->points > FEW
+	    ? "Name: candidate. Thin lines join its instances."
+	    : "Name: instance. Thin lines join those of a candidate.";
 	lines[n++] = "Both axes are logarithmic; lower left is better.";
 	if (d->any_failed)
 		lines[n++] = "Cross: the known-answer test did not pass.";
 	if (d->nameless)
-		lines[n++] = arena_format(
-		    arena, "Numbers that found no room: %zu.", d->nameless);
+		lines[n++] =
+		    arena_format(arena, "Names that found no room: %zu.", d->nameless);
 	chart_finish(&d->chart, TOP + HEIGHT + TOP, lines, n);
 }
 

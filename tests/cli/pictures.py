@@ -335,7 +335,7 @@ def sizes():
                                   for h, w in zip(a, b)), f"sizes: {have}, wanted {wanted}")
     names = {t: place(y - 4, down) for _, y, t, kind in drawn.texts
              if kind.split()[0] == "name"}
-    expect(sorted(names) == ["01", "02"] and abs(names["01"] / 4e-5 - 1) < 0.02,
+    expect(sorted(names) == ["A", "B"] and abs(names["A"] / 4e-5 - 1) < 0.02,
            f"names: {names}")
 
 
