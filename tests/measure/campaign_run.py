@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Starts campaigns of small candidates and reads what they leave: for the tests beside."""
+import functools
 import hashlib
 import json
 import os
@@ -64,10 +65,12 @@ class Campaign:
         return os.path.join(self.data, self.system, *path)
 
     def start(self, *more, env=None, before=()):
+        # a shell's background job has SIGINT ignored, and hands that on
+        interruptible = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
         return subprocess.Popen(
             [*before, *self.words, *more], stdin=subprocess.DEVNULL, text=True,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, errors="replace",
-            env={**os.environ, **(env or {})})
+            env={**os.environ, **(env or {})}, preexec_fn=interruptible)
 
     def run(self, *more, want=(0, 1), say, env=None, before=()):
         return end(self.start(*more, env=env, before=before), want, say)
