@@ -38,7 +38,7 @@ TRIAL  = drng guard interpose kat_hash kat_public library objects operation \
 BOTH   = category clock counter outcome probe report sys usage
 MEASURE = attempt attempt_pack build_main check_main child command_main compile elf figures \
        filing host host_check journal judge kat kat_main kat_manifest landlock lines namespace note \
-       profile_main recipe result result_process run run_build run_console_main run_kat run_keep run_main \
+       profile_main recipe result result_process run run_build run_command_main run_console_main run_kat run_keep run_main \
        run_measure run_merge run_profile run_publish run_share run_store run_watch sandbox seccomp series shares \
        time_main time_table workshop
 # The bundled candidates and their sources.

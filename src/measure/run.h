@@ -6,11 +6,11 @@
  *	lock		held for a moment by who changes what the shards share
  *	run.json	when it began, the environment then, its runs with their seeds
  *	lib/<id>/	the libraries
- *	journal/	the attempts of operations that are not complete
- *	done/		one file for each KAT and each operation that is complete
- *	control-K	what the control function took, each time
- *	done-K		shard K is complete
- *	dataset/	what is published in the end
+ *	kat/		digests of the known-answer files, to be tested again after
+ *timing journal/	the attempts of operations that are not complete done/
+ *one file for each KAT and each operation that is complete control-K	what the control
+ *function took, each time done-K		shard K is complete dataset/	what is
+ *published in the end
  */
 #ifndef RUN_H
 #define RUN_H

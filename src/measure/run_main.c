@@ -2,12 +2,12 @@
 /* ngcc-measure run and plan: a campaign. */
 #include "core/err.h"
 #include "core/mem.h"
-#include "core/text.h"
 #include "measure/command.h"
 #include "measure/host.h"
 #include "measure/host_check.h"
 #include "measure/run.h"
 #include "measure/run_build.h"
+#include "measure/run_command.h"
 #include "measure/run_console.h"
 #include "measure/run_kat.h"
 #include "measure/run_keep.h"
@@ -19,7 +19,6 @@
 #include "measure/run_watch.h"
 
 #include <fcntl.h>
-#include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,135 +33,8 @@ enum { TRIALS = 5, BUDGET_S = 300 };
  */
 static const double quick_repeat_s = 20;
 
-struct options {
-	struct run_options run;
-	regex_t only;
-	bool quick, allow_unfixed;
-	const char *cpu; /* NULL: the default */
-	const char *log_path;
-	const char *folder; /* of merge */
-};
-
 static int
-read_only(struct options *o, const char *pattern)
-{
-	char why[200];
-	int code = regcomp(&o->only, pattern, REG_EXTENDED | REG_NOSUB);
-
-	if (!code) {
-		o->run.only = &o->only;
-		return 0;
-	}
-	regerror(code, &o->only, why, sizeof(why));
-	return command_bad_usage("--only %s: %s", pattern, why);
-}
-
-static int
-read_precision(struct options *o, const char *text)
-{
-	char *end;
-
-	o->run.precision = strtod(text, &end) / 100;
-	if (end != text && !strcmp(end, "%") && o->run.precision > 0 &&
-	    o->run.precision <= 1)
-		return 0;
-	return command_bad_usage("--precision takes a percentage, as 0.5%%");
-}
-
-static int
-read_shard(struct options *o, const char *text)
-{
-	char *end;
-	long k = strtol(text, &end, 10),
-	     n = *end == '/' ? strtol(end + 1, &end, 10) : 0;
-
-	if (*end || k < 1 || n < k || n > 1000)
-		return command_bad_usage("--shard takes K/N, as 1/2");
-	o->run.shard = (int)k;
-	o->run.shards = (int)n;
-	return 0;
-}
-
-static int
-read_option(struct options *o, struct host *h, int option)
-{
-	const char **const texts[] = {['D'] = &o->run.data,
-	    ['S'] = &o->run.system,
-	    ['C'] = &o->run.candidates,
-	    ['L'] = &o->run.libraries,
-	    ['l'] = &o->log_path,
-	    ['c'] = &o->cpu,
-	    ['R'] = &h->root,
-	    ['m'] = &o->run.compiler};
-
-	switch (option) {
-	case '?':
-		return ERR_USAGE;
-	case 'q':
-		o->quick = true;
-		return 0;
-	case 'u':
-		o->allow_unfixed = true;
-		return 0;
-	case 'o':
-		return read_only(o, optarg);
-	case 's':
-		return read_shard(o, optarg);
-	case 'p':
-		return read_precision(o, optarg);
-	case 'T':
-		return command_timeout(optarg, &o->run.timeout_s);
-	}
-	*texts[option] = optarg;
-	return 0;
-}
-
-static const struct option table[] = {
-    {"data", required_argument, NULL, 'D'},
-    {"system", required_argument, NULL, 'S'},
-    {"candidates", required_argument, NULL, 'C'},
-    {"libraries", required_argument, NULL, 'L'},
-    {"only", required_argument, NULL, 'o'},
-    {"cpu", required_argument, NULL, 'c'},
-    {"cc", required_argument, NULL, 'm'},
-    {"precision", required_argument, NULL, 'p'},
-    {"shard", required_argument, NULL, 's'},
-    {"timeout", required_argument, NULL, 'T'},
-    {"quick", no_argument, NULL, 'q'},
-    {"allow-unfixed-host", no_argument, NULL, 'u'},
-    {"log", required_argument, NULL, 'l'},
-    {"host-root", required_argument, NULL, 'R'},
-    {NULL, 0, NULL, 0},
-};
-
-static int
-read_options(struct options *o, struct host *h, int argc, char **argv)
-{
-	int c, code = 0;
-
-	while (!code && (c = getopt_long(argc, argv, "", table, NULL)) != -1)
-		code = read_option(o, h, c);
-	/* not before the host's root is known */
-	h->cpu = host_default_cpu(h);
-	if (!code && o->cpu)
-		code = command_cpu(h, o->cpu, &h->cpu);
-	if (code)
-		return code;
-	if (!strcmp(argv[0], "merge") && optind < argc)
-		o->folder = argv[optind++];
-	if (optind < argc)
-		return command_bad_usage("%s: there is a word too many", argv[optind]);
-	if (!strcmp(argv[0], "merge") && !o->folder)
-		return command_bad_usage("merge wants the folder of another machine");
-	if (!o->run.system || !text_is_name(o->run.system) ||
-	    strchr(o->run.system, '@'))
-		return command_bad_usage(
-		    "%s wants --system, the name of this machine's dataset", argv[0]);
-	return 0;
-}
-
-static int
-set_up(struct run *r, struct options *o, struct err *e)
+set_up(struct run *r, struct run_command *o, struct err *e)
 {
 	static const char *const candidates[] = {
 	    "../share/ngcc/candidates", "../../candidates", "../candidates", NULL};
@@ -314,7 +186,7 @@ conduct(struct run *r, struct run_console *c)
 }
 
 static int
-campaign(struct run *r, struct options *o, struct run_console *c)
+campaign(struct run *r, struct run_command *o, struct run_console *c)
 {
 	struct err e = {0};
 	int code, cpu;
@@ -341,15 +213,15 @@ campaign(struct run *r, struct options *o, struct run_console *c)
 }
 
 static int
-with_run(int argc, char **argv, int (*work)(struct run *, struct options *))
+with_run(int argc, char **argv, int (*work)(struct run *, struct run_command *))
 {
-	struct options o = {.run = {.data = "data",
-				.compiler = "cc",
-				.timeout_s = COMMAND_TIMEOUT_S,
-				.shard = 1,
-				.shards = 1}};
+	struct run_command o = {.run = {.data = "data",
+				    .compiler = "cc",
+				    .timeout_s = COMMAND_TIMEOUT_S,
+				    .shard = 1,
+				    .shards = 1}};
 	struct run r = {.host = {.root = ""}, .lock = -1, .shared_lock = -1};
-	int code = read_options(&o, &r.host, argc, argv);
+	int code = run_command_read(&o, &r.host, argc, argv);
 
 	if (!code)
 		code = work(&r, &o);
@@ -360,7 +232,7 @@ with_run(int argc, char **argv, int (*work)(struct run *, struct options *))
 }
 
 static int
-run_command(struct run *r, struct options *o)
+measure_command(struct run *r, struct run_command *o)
 {
 	struct run_console c = {0};
 
@@ -368,7 +240,7 @@ run_command(struct run *r, struct options *o)
 }
 
 static int
-plan_command(struct run *r, struct options *o)
+plan_command(struct run *r, struct run_command *o)
 {
 	struct err e = {0};
 	char text[32];
@@ -386,7 +258,7 @@ plan_command(struct run *r, struct options *o)
 
 /* ngcc-measure merge --system ID [--data DIR] FOLDER */
 static int
-merge_command(struct run *r, struct options *o)
+merge_command(struct run *r, struct run_command *o)
 {
 	struct run_console c = {0};
 	struct err e = {0};
@@ -415,7 +287,7 @@ command_merge(int argc, char **argv)
 int
 command_run(int argc, char **argv)
 {
-	return with_run(argc, argv, run_command);
+	return with_run(argc, argv, measure_command);
 }
 
 int
