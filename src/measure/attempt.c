@@ -62,12 +62,12 @@ static bool
 read_probe(struct reading *r, const char *text)
 {
 	struct attempt *a = r->a;
-	int64_t n[2];
+	int64_t n[4];
 
-	if (!read_numbers(text, 1, n, 2) || a->probes > MOST_BATCHES)
+	if (!read_numbers(text, 1, n, 4) || a->probes > MOST_BATCHES)
 		return false;
 	a->probe = arena_grow(r->arena, a->probe, a->probes, sizeof(*a->probe));
-	a->probe[a->probes++] = (struct probe){n[0], n[1]};
+	a->probe[a->probes++] = (struct probe){n[0], n[1], n[2], n[3]};
 	return true;
 }
 

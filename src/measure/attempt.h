@@ -74,8 +74,8 @@ struct attempt {
 
 	/* what follows, filled in by judge.h */
 	double call_ns;     /* median over the batches */
-	double clock_hz[3]; /* quartiles of the probes; NaN where the check failed */
-	double *probe_hz;   /* of each probe, sorted */
+	double clock_hz[3]; /* quartiles of the usable clock; NaN: the check failed */
+	double *core_hz;    /* of each probe, sorted: the core's clock */
 	const char *reason; /* why it does not count; NULL: it does */
 };
 

@@ -179,7 +179,7 @@ check_clock(struct checking *c)
 	struct probe p;
 
 	for (int i = 0; i < PROBES; i++) {
-		probe_read(&p);
+		probe_read(&p, 0);
 		hz[i] = PROBE_ADDITIONS / ((double)p.unit_ns / 1e9);
 		ratio[i] = (double)p.check_ns / PROBE_MULTIPLICATIONS /
 		    ((double)p.unit_ns / PROBE_ADDITIONS);
@@ -230,7 +230,7 @@ host_clock(const struct host *h)
 	if (move_to(h, &before))
 		return NAN;
 	for (int i = 0; i < TIMES; i++) {
-		probe_read(&p);
+		probe_read(&p, 0);
 		hz[i] = PROBE_ADDITIONS / ((double)p.unit_ns / 1e9);
 	}
 	sched_setaffinity(0, sizeof(before), &before);

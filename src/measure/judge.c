@@ -37,10 +37,10 @@ latency(const struct attempt *a)
 	return k >= 2 && k <= 8 && fabs(r / k - 1) <= whole ? k : NAN;
 }
 
-/* The clock that a probe shows. Nothing makes a chain faster than the core, so the
+/* The core's clock at a probe. Nothing makes a chain faster than the core, so the
  * faster of the two is the better one. */
 static double
-clock_of(const struct probe *p, double multiplication)
+core_clock(const struct probe *p, double multiplication)
 {
 	double unit = PROBE_ADDITIONS / ((double)p->unit_ns / 1e9);
 	double check =
@@ -49,37 +49,48 @@ clock_of(const struct probe *p, double multiplication)
 	return unit > check ? unit : check;
 }
 
+/* What of it was the program's: interrupts took the rest. A program is charged no more
+ * cycles than it had, as by a counter of user mode. */
+static double
+usable_clock(const struct probe *p, double core_hz)
+{
+	return core_hz * (double)p->rounds * (double)(p->unit_ns + p->check_ns) /
+	    (double)p->ns;
+}
+
 static bool
 differ(double a, double b)
 {
 	return fabs(a - b) > unsteady_clock * fmin(a, b);
 }
 
-/* Each batch's estimate: its time by the mean of the clocks beside it, or by the
- * attempt's median where these differ. */
+/* Each batch's estimate: its time by the mean of the usable clocks beside it, or by the
+ * attempt's median where these differ. Where the core's clocks differ it is disturbed.
+ */
 static void
 estimate(struct attempt *a, struct arena *arena)
 {
 	double k = latency(a), hz;
-	double *clock = arena_get(arena, a->probes * sizeof(*clock));
+	double *core = mem_resize(NULL, 3 * a->probes, sizeof(*core));
+	double *usable = core + a->probes, *sorted = usable + a->probes;
 
-	a->probe_hz = arena_get(arena, a->probes * sizeof(*a->probe_hz));
-	for (size_t i = 0; i < a->probes; i++)
-		a->probe_hz[i] = clock[i] = clock_of(&a->probe[i], k);
-	if (isnan(k))
-		return;
-	stats_sort(a->probe_hz, a->probes);
-	for (int q = 0; q < 3; q++)
-		a->clock_hz[q] = stats_quantile(a->probe_hz, a->probes, 0.25 * (q + 1));
-	for (size_t i = 0; i < a->batches; i++) {
+	a->core_hz = arena_get(arena, a->probes * sizeof(*core));
+	for (size_t i = 0; i < a->probes; i++) {
+		a->core_hz[i] = core[i] = core_clock(&a->probe[i], k);
+		sorted[i] = usable[i] = usable_clock(&a->probe[i], core[i]);
+	}
+	stats_sort(a->core_hz, a->probes);
+	stats_sort(sorted, a->probes);
+	for (int q = 0; q < 3 && !isnan(k); q++)
+		a->clock_hz[q] = stats_quantile(sorted, a->probes, 0.25 * (q + 1));
+	for (size_t i = 0; i < a->batches && !isnan(k); i++) {
 		struct batch *b = &a->batch[i];
-		hz = (clock[i] + clock[i + 1]) / 2;
-		if (differ(clock[i], clock[i + 1])) {
-			hz = a->clock_hz[1];
-			b->disturbed = true;
-		}
+		b->disturbed = b->disturbed || differ(core[i], core[i + 1]);
+		hz = differ(usable[i], usable[i + 1]) ? a->clock_hz[1]
+						      : (usable[i] + usable[i + 1]) / 2;
 		b->estimate = round((double)b->ns / 1e9 * hz);
 	}
+	mem_free(core);
 }
 
 /* Why the attempt does not count, by itself; NULL where it does. */
@@ -120,6 +131,8 @@ judge_alone(struct attempt *a, bool emulated, struct arena *arena)
 	for (size_t i = 0; i < a->batches; i++)
 		ns[i] = (double)a->batch[i].ns;
 	total_ns = stats_sum(ns, a->batches);
+	for (size_t i = 0; i < a->probes; i++)
+		total_ns += (double)a->probe[i].ns;
 	a->call_ns = median(ns, a->batches) / (double)a->calls_per_batch;
 	mem_free(ns);
 	for (size_t i = 0; i < a->batches; i++) {

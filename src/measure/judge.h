@@ -3,10 +3,10 @@
  * judge.h: what follows from an attempt's batches and probes, and whether it was
  * disturbed. The rules in numbers, which the record holds too:
  * - a batch is disturbed when a call of it took over 1.1 times the attempt's median, or
- *   when the clock before it and behind it differ by over 2 %;
+ *   when the core's clock before it and behind it differ by over 2 %;
  * - an attempt is disturbed when over 10 % of its batches are, when it lost over 1 % of
- * its time (steal, run delay), when over 10 % of its batches lack a valid count, or
- * when its median is over 5 % off the median of the other trials.
+ * its time, probes included (steal, run delay), when over 10 % of its batches lack a
+ * valid count, or when its median is over 5 % off the median of the other trials.
  */
 #ifndef JUDGE_H
 #define JUDGE_H

@@ -3,19 +3,18 @@
 
 #include "measure/clock.h"
 
-/* The shortest of three: an interrupt in the midst of one says nothing of the clock.
- * The chains of one round are 64 instructions, so that the loop around them hides
- * beside. */
-enum { TIMES = 3, ROUND = 64 };
+/* Of three rounds one is as good as never interrupted in each of its chains. 64
+ * instructions a step, so that the loop around them hides beside. */
+enum { LEAST_ROUNDS = 3, STEP = 64 };
 
 #if defined(__x86_64__)
 #define ADD "add %[by], %[x]\n\t"
 #define MULTIPLY "imul %[by], %[x]\n\t"
-#define NEXT "sub $1, %[rounds]\n\tjnz 1b"
+#define NEXT "sub $1, %[steps]\n\tjnz 1b"
 #elif defined(__aarch64__)
 #define ADD "add %[x], %[x], %[by]\n\t"
 #define MULTIPLY "mul %[x], %[x], %[by]\n\t"
-#define NEXT "subs %[rounds], %[rounds], #1\n\tb.ne 1b"
+#define NEXT "subs %[steps], %[steps], #1\n\tb.ne 1b"
 #else
 #error "the chains are written for x86-64 and aarch64"
 #endif
@@ -23,42 +22,49 @@ enum { TIMES = 3, ROUND = 64 };
 #define TIMES_4(text) text text text text
 #define TIMES_64(text) TIMES_4(TIMES_4(TIMES_4(text)))
 
-static int64_t
+static void
 additions(void)
 {
-	uint64_t x = 1, by = 3, rounds = PROBE_ADDITIONS / ROUND;
-	int64_t start = clock_ns();
+	uint64_t x = 1, by = 3, steps = PROBE_ADDITIONS / STEP;
 
 	__asm__ volatile("1:\n\t" TIMES_64(ADD) NEXT
-			 : [x] "+r"(x), [rounds] "+r"(rounds)
+			 : [x] "+r"(x), [steps] "+r"(steps)
 			 : [by] "r"(by)
 			 : "cc");
-	return clock_ns() - start;
+}
+
+static void
+multiplications(void)
+{
+	uint64_t x = 1, by = 3, steps = PROBE_MULTIPLICATIONS / STEP;
+
+	__asm__ volatile("1:\n\t" TIMES_64(MULTIPLY) NEXT
+			 : [x] "+r"(x), [steps] "+r"(steps)
+			 : [by] "r"(by)
+			 : "cc");
 }
 
 static int64_t
-multiplications(void)
+shorter(int64_t a, int64_t b)
 {
-	uint64_t x = 1, by = 3, rounds = PROBE_MULTIPLICATIONS / ROUND;
-	int64_t start = clock_ns();
-
-	__asm__ volatile("1:\n\t" TIMES_64(MULTIPLY) NEXT
-			 : [x] "+r"(x), [rounds] "+r"(rounds)
-			 : [by] "r"(by)
-			 : "cc");
-	return clock_ns() - start;
+	return a < b ? a : b;
 }
 
 void
-probe_read(struct probe *p)
+probe_read(struct probe *p, int64_t least_ns)
 {
-	struct probe one;
+	int64_t start = clock_ns(), from = start, between, to;
 
-	*p = (struct probe){INT64_MAX, INT64_MAX};
-	for (int i = 0; i < TIMES; i++) {
-		one.unit_ns = additions();
-		one.check_ns = multiplications();
-		p->unit_ns = one.unit_ns < p->unit_ns ? one.unit_ns : p->unit_ns;
-		p->check_ns = one.check_ns < p->check_ns ? one.check_ns : p->check_ns;
-	}
+	*p = (struct probe){.unit_ns = INT64_MAX, .check_ns = INT64_MAX};
+	do {
+		additions();
+		between = clock_ns();
+		multiplications();
+		to = clock_ns();
+		p->unit_ns = shorter(p->unit_ns, between - from);
+		p->check_ns = shorter(p->check_ns, to - between);
+		from = to;
+		p->rounds++;
+	} while (p->rounds < LEAST_ROUNDS || to - start < least_ns);
+	p->ns = to - start;
 }

@@ -30,31 +30,35 @@ static const char *const sizes[] = {
     "digest_bytes",
 };
 
+/* Half the distance between the quartiles of a trial's clock, over its median. */
+static double
+clock_spread(const struct attempt *a)
+{
+	return (a->clock_hz[2] - a->clock_hz[0]) / 2 / a->clock_hz[1];
+}
+
 struct result_clock
 result_clock(const struct series *s)
 {
 	struct result_clock c = {NAN, NAN, NAN, NAN};
-	size_t n = 0, at = 0;
-	double *hz;
+	double spread = 0, *core = NULL;
+	size_t n = 0;
 
 	for (size_t i = 0; i < s->trials; i++) {
-		n += s->trial[i].accepted->probes;
-		if (isnan(s->trial[i].accepted->clock_hz[1]))
-			return c;
-	}
-	if (!n)
-		return c;
-	hz = mem_resize(NULL, n, sizeof(*hz));
-	for (size_t i = 0; i < s->trials; i++) {
 		const struct attempt *a = s->trial[i].accepted;
-		memcpy(hz + at, a->probe_hz, a->probes * sizeof(*hz));
-		at += a->probes;
+		spread += clock_spread(a);
+		if (isnan(spread))
+			break;
+		core = mem_resize(core, n + a->probes, sizeof(*core));
+		memcpy(core + n, a->core_hz, a->probes * sizeof(*core));
+		n += a->probes;
 	}
-	stats_sort(hz, n);
-	c = (struct result_clock){stats_quantile(hz, n, 0.5), hz[0], hz[n - 1],
-	    (stats_quantile(hz, n, 0.75) - stats_quantile(hz, n, 0.25)) / 2};
-	c.relative_error = c.relative_error / c.median + probe_bias;
-	mem_free(hz);
+	if (n && !isnan(spread)) {
+		stats_sort(core, n);
+		c = (struct result_clock){stats_quantile(core, n, 0.5), core[0],
+		    core[n - 1], spread / (double)s->trials + probe_bias};
+	}
+	mem_free(core);
 	return c;
 }
 

@@ -18,8 +18,8 @@ struct result_context {
 
 /* Over all probes of the accepted trials; all NaN where one shows no clock. */
 struct result_clock {
-	double median, least, most; /* Hz */
-	double relative_error;      /* of an estimate */
+	double median, least, most; /* Hz, of the core */
+	double relative_error;      /* of an estimate: see ngcc-record(5) */
 };
 
 struct result_clock result_clock(const struct series *s);

@@ -7,6 +7,7 @@
 #include "measure/category.h"
 
 #include <fcntl.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,8 +15,9 @@
 
 enum { LEAST = 100 };
 
-/* What a process costs beside its trial: exec, loading, preparing, warming up. */
-static const double start_s = 0.06, warm_up = 0.3;
+/* What a process costs beside its batches: exec, loading and preparing; warming up, as a
+ * share; probes, up to fifty of 4 ms. */
+static const double start_s = 0.06, warm_up = 0.3, probes_s = 0.2;
 
 const char *
 run_name(const struct run_operation *o, struct arena *arena)
@@ -48,6 +50,12 @@ is_wanted(const struct run *r, const struct run_operation *o)
 	return wanted;
 }
 
+double
+run_trial_s(double batches_s)
+{
+	return batches_s * (1 + warm_up) + fmin(batches_s, probes_s);
+}
+
 static void
 add_operation(
     struct run *r, struct run_instance *i, const struct category_operation *named)
@@ -70,7 +78,7 @@ add_operation(
 	    .precision = o->precision,
 	    .emulated = host_is_emulated(&r->host)};
 	op.key = result_key(&op.plan, &r->arena);
-	op.estimate_s = o->trials * (o->trial_s * (1 + warm_up) + start_s) + start_s;
+	op.estimate_s = o->trials * (run_trial_s(o->trial_s) + start_s) + start_s;
 	if (!is_wanted(r, &op))
 		return;
 	r->operation =

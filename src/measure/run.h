@@ -118,6 +118,9 @@ void run_share(struct run *r);
 /* So many operations are in that state. */
 size_t run_count(const struct run *r, enum run_state state);
 
+/* What a trial takes whose batches take so long together, in seconds. */
+double run_trial_s(double batches_s);
+
 /* What all that is left takes, in seconds. */
 double run_left(const struct run *r);
 

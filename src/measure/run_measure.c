@@ -98,7 +98,7 @@ begin(struct run *r, struct run_operation *o, struct err *e)
 	o->begun = true;
 	wall = o->series.memory.wall_s;
 	o->estimate_s = p->trials *
-	    (fmax(p->attempt.seconds * 1.3, fmax(wall - 0.05, 0) * least) + wall);
+	    (fmax(run_trial_s(p->attempt.seconds), fmax(wall - 0.05, 0) * least) + wall);
 	o->estimate_s = fmin(o->estimate_s, p->budget_s);
 	return 0;
 }

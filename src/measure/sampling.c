@@ -14,9 +14,13 @@
 #include <unistd.h>
 
 enum {
-	MOST_BATCHES = 100,
+	MOST_BATCHES = 50,
 	FEWEST_BATCHES = 30,
 	GRAINS = 1000, /* of the clock, in a batch */
+	/* A kernel's timer ticks 250 or 1 000 times a second, a whole number of times
+	 * in a probe, so that interrupts take the same share of probes and of batches.
+	 * A shorter batch has a probe of its own length. */
+	PROBE_NS = 4000000,
 	EMPTY_CALLS = 100000,
 	EMPTY_TIMES = 5,
 };
@@ -59,6 +63,8 @@ sampling_split(double call_ns, double seconds, int64_t grain_ns, uint64_t least)
 		s.batches = FEWEST_BATCHES;
 	if (s.batches * s.calls < least)
 		s.batches = (least + s.calls - 1) / s.calls;
+	call_ns *= (double)s.calls;
+	s.probe_ns = call_ns < PROBE_NS ? (int64_t)call_ns : PROBE_NS;
 	return s;
 }
 
@@ -120,13 +126,14 @@ warm_up(struct operation *o, double seconds, int64_t grain_ns, uint64_t *warmups
 }
 
 static void
-time_batch(struct operation *o, uint64_t calls, int counter, struct batch *b)
+time_batch(
+    struct operation *o, uint64_t calls, int64_t probe_ns, int counter, struct batch *b)
 {
 	struct counter_value from, to;
 	uint64_t ticks;
 	bool read;
 
-	probe_read(&b->before);
+	probe_read(&b->before, probe_ns);
 	read = counter_read(counter, &from);
 	ticks = clock_ticks();
 	b->ns = time_calls(o, calls);
@@ -136,17 +143,22 @@ time_batch(struct operation *o, uint64_t calls, int counter, struct batch *b)
 }
 
 static void
+tell_probe(struct report *r, const struct probe *p)
+{
+	report_format(r, "probe %lld %lld %lld %lld\n", (long long)p->unit_ns,
+	    (long long)p->check_ns, (long long)p->rounds, (long long)p->ns);
+}
+
+static void
 tell(struct report *r, const struct batch *b, uint64_t n, const struct usage *u)
 {
 	for (uint64_t i = 0; i < n; i++) {
-		report_format(r, "probe %lld %lld\n", (long long)b[i].before.unit_ns,
-		    (long long)b[i].before.check_ns);
+		tell_probe(r, &b[i].before);
 		report_format(r, "batch %lld %llu %llu %d\n", (long long)b[i].ns,
 		    (unsigned long long)b[i].ticks, (unsigned long long)b[i].cycles,
 		    b[i].counted);
 	}
-	report_format(r, "probe %lld %lld\n", (long long)b[n].before.unit_ns,
-	    (long long)b[n].before.check_ns);
+	tell_probe(r, &b[n].before);
 	report_format(r, "usage %lld %lld %lld %lld %lld %lld %lld\n",
 	    (long long)u->voluntary, (long long)u->involuntary,
 	    (long long)u->migrations, (long long)u->minor, (long long)u->major,
@@ -171,9 +183,9 @@ time_batches(struct operation *o, const struct sampling_plan *p,
 	report_format(r, "counter %s\n", counter >= 0 ? "yes" : why.text);
 	usage_read(&before, p->cpu);
 	do
-		time_batch(o, split.calls, counter, &b[n]);
+		time_batch(o, split.calls, split.probe_ns, counter, &b[n]);
 	while (++n < split.batches && clock_seconds() < end_s);
-	probe_read(&b[n].before);
+	probe_read(&b[n].before, split.probe_ns);
 	usage_read(&after, p->cpu);
 	between = usage_between(&before, &after);
 	tell(r, b, n, &between);

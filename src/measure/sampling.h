@@ -21,19 +21,21 @@ struct sampling_plan {
 
 struct sampling_split {
 	uint64_t calls, batches; /* calls of a batch */
+	int64_t probe_ns;        /* how long a probe lasts */
 };
 
-/* How a trial is cut: 30 to 100 batches, each at least 1 000 times the clock's grain; a
+/* How a trial is cut: 30 to 50 batches, each at least 1 000 times the clock's grain; a
  * call that is longer than a thirtieth of the trial is a batch by itself. */
 struct sampling_split sampling_split(
     double call_ns, double seconds, int64_t grain_ns, uint64_t least);
 
 /* Runs a trial and reports it, a line for each figure:
- *	first_call_ns N, warmups N, overhead_ns X, calls_per_batch N, counter
- *yes|no|why, batch <ns> <ticks> <cycles> <1 where the count is valid, else 0>, probe
- *<unit_ns> <check_ns>	one before each batch and one behind the last usage <voluntary>
- *<involuntary> <migrations> <minor> <major> <run_delay_ns>
- *	    <steal_ns>			during the batches; -1: unknown */
+ * - first_call_ns N, warmups N, overhead_ns X, calls_per_batch N;
+ * - counter yes, or counter and why there is none;
+ * - probe UNIT_NS CHECK_NS ROUNDS NS, one before each batch and one behind the last;
+ * - batch NS TICKS CYCLES VALID, where VALID is 1 or 0 for the cycles;
+ * - usage VOLUNTARY INVOLUNTARY MIGRATIONS MINOR MAJOR RUN_DELAY_NS STEAL_NS, during
+ *   the batches and probes; -1: unknown. */
 enum outcome sampling_run(struct operation *o, const struct sampling_plan *p,
     struct report *r, struct err *e);
 

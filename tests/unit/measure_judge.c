@@ -9,6 +9,19 @@
 
 enum { BATCHES = 40 };
 
+/* A probe of one round at 4 GHz whose instructions take so many cycles, and that lost
+ * some time. */
+static struct probe
+chains(double addition, double multiplication, int64_t lost_ns)
+{
+	struct probe p = {.unit_ns = (int64_t)(PROBE_ADDITIONS / 4 * addition),
+	    .check_ns = (int64_t)(PROBE_MULTIPLICATIONS / 4 * multiplication),
+	    .rounds = 1};
+
+	p.ns = p.unit_ns + p.check_ns + lost_ns;
+	return p;
+}
+
 /* An attempt whose batches took 1 ms each, on a core of 4 GHz whose multiplication
  * takes 3 cycles. */
 static void
@@ -21,8 +34,7 @@ calm(struct attempt *a, struct batch *batch, struct probe *probe)
 	    .calls_per_batch = 10,
 	    .no_counter = "none"};
 	for (int i = 0; i <= BATCHES; i++) {
-		probe[i] =
-		    (struct probe){PROBE_ADDITIONS / 4, PROBE_MULTIPLICATIONS / 4 * 3};
+		probe[i] = chains(1, 3, 0);
 		if (i < BATCHES)
 			batch[i] = (struct batch){.ns = 1000000, .ticks = 2000000};
 	}
@@ -35,28 +47,30 @@ reasons(void **state)
 		const char *name;
 		int slow, unsteady, uncounted; /* so many batches, or probes */
 		int64_t run_delay_ns, steal_ns;
-		bool counter;
-		const char *wanted; /* NULL: it counts */
+		bool counter, interrupted; /* a tenth of every second probe */
+		const char *wanted;        /* NULL: it counts */
 	} list[] = {
-	    {"calm", 0, 0, 0, 0, 0, false, NULL},
-	    {"four slow batches", 4, 0, 0, 0, 0, false, NULL},
-	    {"five slow batches", 5, 0, 0, 0, 0, false, "5 of 40"},
-	    {"two bad probes are four batches", 0, 2, 0, 0, 0, false, NULL},
-	    {"three bad probes", 0, 3, 0, 0, 0, false, "6 of 40"},
-	    {"both", 1, 2, 0, 0, 0, false, "5 of 40"},
-	    {"lost a hundredth", 0, 0, 0, 300000, 100000, false, NULL},
-	    {"lost more", 0, 0, 0, 300000, 100001, false, "lost 0.4 ms of 40.0 ms"},
-	    {"unknown losses", 0, 0, 0, -1, -1, false, NULL},
-	    {"counted", 0, 0, 0, 0, 0, true, NULL},
-	    {"four uncounted", 0, 0, 4, 0, 0, true, NULL},
-	    {"five uncounted", 0, 0, 5, 0, 0, true, "in 5 of 40"},
+	    {"calm", 0, 0, 0, 0, 0, false, false, NULL},
+	    {"four slow batches", 4, 0, 0, 0, 0, false, false, NULL},
+	    {"five slow batches", 5, 0, 0, 0, 0, false, false, "5 of 40"},
+	    {"two bad probes are four batches", 0, 2, 0, 0, 0, false, false, NULL},
+	    {"three bad probes", 0, 3, 0, 0, 0, false, false, "6 of 40"},
+	    {"both", 1, 2, 0, 0, 0, false, false, "5 of 40"},
+	    {"lost a hundredth", 0, 0, 0, 300000, 113408, false, false, NULL},
+	    {"lost more", 0, 0, 0, 300000, 113409, false, false,
+		"lost 0.4 ms of 41.3 ms"},
+	    {"unknown losses", 0, 0, 0, -1, -1, false, false, NULL},
+	    {"counted", 0, 0, 0, 0, 0, true, false, NULL},
+	    {"four uncounted", 0, 0, 4, 0, 0, true, false, NULL},
+	    {"five uncounted", 0, 0, 5, 0, 0, true, false, "in 5 of 40"},
+	    {"interrupts, not the clock", 0, 0, 0, 0, 0, false, true, NULL},
 	};
 	struct batch batch[BATCHES];
 	struct probe probe[BATCHES + 1];
 	struct arena arena = {0};
 	int wrong = 0;
 
-	(void)state;
+	(void)state; /* all batches and probes last 40 x 1 ms + 41 x 32704 ns */
 	for (size_t i = 0; i < COUNT_OF(list); i++) {
 		struct attempt a;
 
@@ -68,11 +82,10 @@ reasons(void **state)
 			batch[k].counted = list[i].counter && k >= list[i].uncounted;
 		for (int k = 0; k < list[i].slow; k++)
 			batch[BATCHES - 1 - k].ns = 1100001;
-		for (int k = 0; k < list[i].unsteady; k++) {
-			probe[1 + 2 * k].unit_ns = PROBE_ADDITIONS / 4 * 103 / 100;
-			probe[1 + 2 * k].check_ns =
-			    PROBE_MULTIPLICATIONS / 4 * 3 * 103 / 100;
-		}
+		for (int k = 0; k < list[i].unsteady; k++)
+			probe[1 + 2 * k] = chains(1.03, 3 * 1.03, 0);
+		for (int k = 0; k <= BATCHES; k++)
+			probe[k].ns += list[i].interrupted * (k % 2) * probe[k].ns / 10;
 		judge_alone(&a, false, &arena);
 		if (list[i].wanted)
 			wrong += unit_holds(list[i].name, a.reason, list[i].wanted);
@@ -113,10 +126,8 @@ clocks(void **state)
 
 		calm(&a, batch, probe);
 		for (int k = 0; k <= BATCHES; k++) {
-			probe[k].check_ns = (int64_t)(PROBE_MULTIPLICATIONS / 4 *
-			    list[i].multiplication);
-			probe[k].unit_ns =
-			    (int64_t)(PROBE_ADDITIONS / 4 * list[i].unit_slower);
+			probe[k] =
+			    chains(list[i].unit_slower, list[i].multiplication, 0);
 		}
 		judge_alone(&a, list[i].emulated, &arena);
 		hz = a.clock_hz[1];
@@ -144,10 +155,8 @@ estimates(void **state)
 
 	(void)state;
 	calm(&a, batch, probe);
-	probe[5].unit_ns = PROBE_ADDITIONS / 4 * 101 / 100; /* 1 % slower */
-	probe[5].check_ns = probe[5].unit_ns * 3;
-	probe[9].unit_ns = PROBE_ADDITIONS / 4 * 2;
-	probe[9].check_ns = probe[9].unit_ns * 3;
+	probe[5] = chains(1.01, 3 * 1.01, 0);
+	probe[9] = chains(2, 3 * 2, 0);
 	judge_alone(&a, false, &arena);
 	assert_true(batch[0].estimate == 4e6);
 	assert_true(fabs(batch[4].estimate - 0.5 * (4e6 + 4e6 / 1.01)) < 300);
@@ -157,6 +166,47 @@ estimates(void **state)
 	assert_true(batch[9].estimate == 4e6);
 	assert_true(batch[8].disturbed && batch[9].disturbed);
 	arena_free(&arena);
+}
+
+/* Interrupts take their time from each probe: the core's clock is what it was, the
+ * estimate is less by their share. By hand: a round at 4 GHz lasts 65536 / 4 + 21760 *
+ * 3 / 4 = 32704 ns. */
+static void
+interrupted(void **state)
+{
+	static const struct {
+		const char *name;
+		int64_t lost_ns, odd_ns; /* of the even probes and of the odd ones */
+		double estimate;         /* of the batch between probes 2 and 3 */
+	} list[] = {
+	    {"none", 0, 0, 4e6},
+	    {"a tenth of what the chains take", 3270, 3270, 4e6 / (1 + 3270.0 / 32704)},
+	    {"1 % in every second", 0, 327, 2e6 + 2e6 / (1 + 327.0 / 32704)},
+	    {"10 % in every second: the median, which is with 21 of 41", 0, 3270, 4e6},
+	};
+	struct batch batch[BATCHES];
+	struct probe probe[BATCHES + 1];
+	struct arena arena = {0};
+	int wrong = 0;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(list); i++) {
+		struct attempt a;
+
+		calm(&a, batch, probe);
+		for (int k = 0; k <= BATCHES; k++)
+			probe[k] =
+			    chains(1, 3, k % 2 ? list[i].odd_ns : list[i].lost_ns);
+		judge_alone(&a, false, &arena);
+		if (fabs(batch[2].estimate - list[i].estimate) > 1)
+			wrong += unit_real(
+			    list[i].name, batch[2].estimate, list[i].estimate);
+		if (a.core_hz[BATCHES / 2] != 4e9)
+			wrong += unit_real(list[i].name, a.core_hz[BATCHES / 2], 4e9);
+		wrong += unit_true(list[i].name, batch[2].disturbed, false);
+	}
+	arena_free(&arena);
+	assert_int_equal(wrong, 0);
 }
 
 static void
@@ -239,6 +289,7 @@ main(void)
 	    cmocka_unit_test(reasons),
 	    cmocka_unit_test(clocks),
 	    cmocka_unit_test(estimates),
+	    cmocka_unit_test(interrupted),
 	    cmocka_unit_test(outliers),
 	    cmocka_unit_test(sums),
 	    cmocka_unit_test(spreads),

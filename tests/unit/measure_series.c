@@ -33,7 +33,8 @@ make(struct arena *arena, double ns, double lost_ms)
 	a->probe = arena_get(arena, (BATCHES + 1) * sizeof(*a->probe));
 	for (int i = 0; i <= BATCHES; i++)
 		a->probe[a->probes++] =
-		    (struct probe){PROBE_ADDITIONS / 4, PROBE_MULTIPLICATIONS * 3 / 4};
+		    (struct probe){PROBE_ADDITIONS / 4, PROBE_MULTIPLICATIONS * 3 / 4,
+			1, PROBE_ADDITIONS / 4 + PROBE_MULTIPLICATIONS * 3 / 4};
 	for (int i = 0; i < BATCHES; i++)
 		a->batch[a->batches++] = (struct batch){.ns = (int64_t)(ns * 10)};
 	return a;
