@@ -10,6 +10,7 @@
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -68,21 +69,34 @@ name_twice(const char *first, const char *name, struct err *e)
 	    name, strcmp(first, name) ? ", in another case" : "");
 }
 
-/* Each with each, by their first two characters: quick for the few that are usual. */
+/* What names that differ only in the case of letters have in common: their length and
+ * some characters. */
+static size_t
+likeness(const char *name)
+{
+	size_t n = strlen(name);
+
+	return n ? n * 2741 + (name[0] | 32) * 131u + (name[n / 2] | 32) * 17u +
+		(name[n - 1] | 32)
+		 : 0;
+}
+
+/* Each with those before it, where one of them is alike: quick for the few members that
+ * are usual. */
 static int
 check_few(const cJSON *object, struct err *e)
 {
-	unsigned short key[FEW];
-	const char *name[FEW];
-	size_t n = 0;
+	enum { BITS = 2048, WORD = 64 };
+	uint64_t seen[BITS / WORD] = {0};
 
-	for (const cJSON *m = object->child; m; m = m->next, n++) {
-		const char *s = name[n] = m->string;
-		unsigned char a = (unsigned char)*s, b = a ? (unsigned char)s[1] : 0;
-		key[n] = (unsigned short)((a | 32u) << 8 | b | 32u);
-		for (size_t i = 0; i < n; i++)
-			if (key[i] == key[n] && equal_but_case(name[i], s))
-				return name_twice(name[i], s, e);
+	for (const cJSON *m = object->child; m; m = m->next) {
+		size_t bit = likeness(m->string) % BITS;
+		uint64_t mask = (uint64_t)1 << bit % WORD;
+		if (seen[bit / WORD] & mask)
+			for (const cJSON *o = object->child; o != m; o = o->next)
+				if (equal_but_case(o->string, m->string))
+					return name_twice(o->string, m->string, e);
+		seen[bit / WORD] |= mask;
 	}
 	return 0;
 }

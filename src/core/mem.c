@@ -202,10 +202,19 @@ struct head {
  */
 static _Thread_local struct arena *scope;
 
-void
+struct arena *
 mem_scope(struct arena *a)
 {
+	struct arena *before = scope;
+
 	scope = a;
+	return before;
+}
+
+bool
+mem_is_scoped(void)
+{
+	return scope != NULL;
 }
 
 void *

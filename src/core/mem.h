@@ -4,6 +4,7 @@
 #ifndef MEM_H
 #define MEM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* To be called once, before any thread is begun: what is freed stays with the program
@@ -58,8 +59,10 @@ void arena_reset(struct arena *a);
 /* The allocator of libraries that take one. Between mem_scope(a) and mem_scope(NULL)
  * what they get on this thread comes from the arena a, and freeing it does nothing:
  * parsing a record or making a page is hundreds of small pieces that all go at once.
- * What a library made within a scope must not be used after it, or in another one. */
-void mem_scope(struct arena *a);
+ * What a library made within a scope must not be used after it, or in another one.
+ * Returns the scope that was (NULL: none). */
+struct arena *mem_scope(struct arena *a);
+bool mem_is_scoped(void);
 void *mem_lib_get(size_t size);
 void *mem_lib_realloc(void *old, size_t size);
 char *mem_lib_strdup(const char *s);

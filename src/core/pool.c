@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/pool.h"
 
+#include "core/err.h"
 #include "core/mem.h"
 
 #include <pthread.h>
@@ -86,4 +87,48 @@ pool_run(const struct pool_job *job)
 	run(&p);
 	while (started > 0)
 		pthread_join(thread[--started], NULL);
+}
+
+struct calls {
+	int (*call)(void *context, size_t i, struct err *e);
+	void *context;
+	struct err *e;
+	int failed;
+};
+
+static void *
+one_call(void *context, size_t i)
+{
+	const struct calls *all = context;
+	struct err e = {0}, *failure = NULL;
+
+	if (all->call(all->context, i, &e)) {
+		failure = mem_get(sizeof(*failure));
+		*failure = e;
+	}
+	return failure;
+}
+
+static void
+end_call(void *context, size_t i, void *failure)
+{
+	struct calls *all = context;
+
+	(void)i;
+	if (failure && !all->failed) {
+		*all->e = *(struct err *)failure;
+		all->failed = -1;
+	}
+	mem_free(failure);
+}
+
+int
+pool_calls(size_t n, int (*call)(void *context, size_t i, struct err *e), void *context,
+    struct err *e)
+{
+	struct calls all = {call, context, e, 0};
+	struct pool_job job = {n, &all, one_call, end_call};
+
+	pool_run(&job);
+	return all.failed;
 }

@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+struct err;
+
 struct pool_job {
 	size_t count;
 	void *context;
@@ -19,5 +21,10 @@ struct pool_job {
 /* Returns when everything is done. At most twice as
  * many results as processors are in memory. */
 void pool_run(const struct pool_job *job);
+
+/* Calls call(context, i, …) for i = 0 to n - 1, side by side. 0, or -1 where one did
+ * not return 0; e is then that of the first of these. */
+int pool_calls(size_t n, int (*call)(void *context, size_t i, struct err *e),
+    void *context, struct err *e);
 
 #endif

@@ -51,7 +51,8 @@ stats_thin(double *sorted, size_t n, size_t most)
 {
 	if (n <= most)
 		return n;
-	/* no quantile lies before its own place, so that what is overwritten was read */
+	/* no quantile lies before its own place, so that what is overwritten was read
+	 */
 	for (size_t k = 0; k < most; k++)
 		sorted[k] = stats_quantile(sorted, n, (double)k / (double)(most - 1));
 	return most;
@@ -149,25 +150,35 @@ static const double t975[] = {
     2.042272456301238,
 };
 
-/* By Newton's method from the median: the distribution is concave above it, so that the
- * steps come from below and none goes too far. */
+/* A start that is not above the quantile: it falls with the degrees of freedom. */
+static double
+t_start(double p, double df)
+{
+	enum { LAST = sizeof(t975) / sizeof(t975[0]) };
+
+	if (p < 0.975)
+		return 0;
+	return df <= LAST ? t975[(size_t)ceil(fmax(df, 1)) - 1] : 1.9599639845400;
+}
+
+/* By Newton's method from below: the distribution is concave above its median, so that
+ * no step goes too far, and one that does not go up is rounding. */
 double
 stats_t_quantile(double p, double df)
 {
 	int sign;
-	double scale;
-	double t = 0, step, density;
+	double t = t_start(p, df), scale, step, density;
 
 	if (p == 0.975 && df >= 1 && df <= 30 && df == floor(df))
-		return t975[(size_t)df - 1];
+		return t;
 	scale = exp(lgamma_r((df + 1) / 2, &sign) - lgamma_r(df / 2, &sign)) /
 	    sqrt(df * M_PI);
 	for (int i = 0; i < 200; i++) {
 		density = scale * pow(1 + t * t / df, -(df + 1) / 2);
 		step = (p - stats_t_below(t, df)) / density;
-		t += step;
-		if (fabs(step) <= 1e-15 * t)
+		if (step <= 1e-15 * t)
 			break;
+		t += step;
 	}
 	return t;
 }

@@ -7,6 +7,7 @@
 #include "core/text.h"
 
 #include <libxml/parser.h>
+#include <libxml/parserInternals.h>
 #include <libxml/tree.h>
 #include <libxml/xmlsave.h>
 #include <stdarg.h>
@@ -62,7 +63,7 @@ static void
 use_text(xmlNode *n, const char *name, const char *s)
 {
 	(void)name;
-	xmlAddChild(n, xmlNewText(BAD_CAST s));
+	xmlAddChild(n, xmlNewDocText(n->doc, BAD_CAST s));
 }
 
 static void
@@ -74,7 +75,7 @@ use_attr(xmlNode *n, const char *name, const char *s)
 struct node *
 html_add(struct node *parent, const char *name)
 {
-	xmlNode *n = xmlNewNode(NULL, BAD_CAST name);
+	xmlNode *n = xmlNewDocNode(inside(parent)->doc, NULL, BAD_CAST name, NULL);
 
 	return outside(xmlAddChild(inside(parent), n));
 }
@@ -165,9 +166,38 @@ html_code(struct node *parent, const char *text)
 }
 
 struct node *
+html_raw(struct node *beside, const struct buf *markup)
+{
+	xmlNode *n = xmlNewDocTextLen(
+	    inside(beside)->doc, BAD_CAST buf_string(markup), (int)markup->len);
+
+	n->name = xmlStringTextNoenc; /* which the writer leaves as it stands */
+	return outside(n);
+}
+
+void
+html_add_raw(struct node *parent, const struct buf *markup)
+{
+	xmlAddChild(inside(parent), inside(html_raw(parent, markup)));
+}
+
+/* In a document of its own, so that its nodes need not change theirs, one by one. */
+struct node *
 html_fragment(void)
 {
-	return outside(xmlNewNode(NULL, BAD_CAST "slot"));
+	xmlDoc *doc = xmlNewDoc(BAD_CAST "1.0");
+	xmlNode *n = xmlNewDocNode(doc, NULL, BAD_CAST "slot", NULL);
+
+	doc->encoding = xmlStrdup(BAD_CAST "UTF-8"); /* else attributes get &#x2014; */
+	xmlDocSetRootElement(doc, n);
+	return outside(n);
+}
+
+void
+html_free(struct node *fragment)
+{
+	if (fragment && !mem_is_scoped())
+		xmlFreeDoc(inside(fragment)->doc);
 }
 
 static int
@@ -177,14 +207,54 @@ write_bytes(void *out, const char *bytes, int n)
 	return n;
 }
 
-void
-html_write_tree(struct node *root, struct buf *out)
+static bool
+is_void(const xmlChar *name)
+{
+	static const char *const all[] = {"area", "base", "br", "col", "embed", "hr",
+	    "img", "input", "link", "meta", "source", "track", "wbr"};
+
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+		if (!xmlStrcmp(name, BAD_CAST all[i]))
+			return true;
+	return false;
+}
+
+/* An empty text keeps the writer from <td/>, which a browser reads as an open tag. */
+static void
+close_empty(xmlNode *n)
+{
+	for (; n; n = n->next) {
+		if (n->type != XML_ELEMENT_NODE)
+			continue;
+		if (n->children)
+			close_empty(n->children);
+		else if (!is_void(n->name))
+			xmlAddChild(n, xmlNewText(BAD_CAST ""));
+	}
+}
+
+static void
+write_nodes(const xmlNode *n, const xmlNode *end, struct buf *out)
 {
 	xmlOutputBuffer *writer = xmlOutputBufferCreateIO(write_bytes, NULL, out, NULL);
 
-	xmlNodeDumpOutput(writer, inside(root)->doc, inside(root), 0, 0, "UTF-8");
+	for (; n != end; n = n->next)
+		xmlNodeDumpOutput(writer, n->doc, (xmlNode *)n, 0, 0, "UTF-8");
 	xmlOutputBufferClose(writer);
+}
+
+void
+html_write_tree(struct node *root, struct buf *out)
+{
+	write_nodes(inside(root), inside(root)->next, out);
 	buf_char(out, '\n');
+}
+
+void
+html_write_inside(struct node *fragment, struct buf *out)
+{
+	close_empty(inside(fragment)->children);
+	write_nodes(inside(fragment)->children, NULL, out);
 }
 
 static void
@@ -197,7 +267,8 @@ write_document(xmlNode *root, struct buf *out)
 void
 html_write_styled(struct node *n, const char *style, struct buf *out)
 {
-	xmlNode *root = inside(n), *sheet = xmlNewNode(NULL, BAD_CAST "style");
+	xmlNode *root = inside(n);
+	xmlNode *sheet = xmlNewDocNode(root->doc, NULL, BAD_CAST "style", NULL);
 
 	use_text(sheet, NULL, style);
 	if (root->children)
@@ -213,5 +284,5 @@ void
 html_write_xml(struct node *fragment, struct buf *out)
 {
 	write_document(inside(fragment)->children, out);
-	xmlFreeNode(inside(fragment));
+	html_free(fragment);
 }

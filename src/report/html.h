@@ -40,10 +40,20 @@ struct node *html_link(struct node *parent, const char *href, const char *text);
 struct node *html_code(struct node *parent, const char *text);
 
 /* A tree without a page: children to be filled into a slot of a frame. Freed by
- * template_fill, which takes it over. */
+ * html_free, or by template_fill, which takes it over; in a scope (mem.h) with that.
+ * NULL is fine. */
 struct node *html_fragment(void);
+void html_free(struct node *fragment);
 
-/* Adds an element with all that is in it to out, and a line end. */
+/* Adds what is in a fragment to out, as HTML. */
+void html_write_inside(struct node *fragment, struct buf *out);
+
+/* What html_write_inside wrote, as the last child of parent; or in the document of
+ * beside, without a place yet. The tree of what was written need not stay. */
+void html_add_raw(struct node *parent, const struct buf *markup);
+struct node *html_raw(struct node *beside, const struct buf *markup);
+
+/* Adds an element with all that is in it to out, as XML, and a line end. */
 void html_write_tree(struct node *root, struct buf *out);
 
 /* Adds n with all that is in it as an XML document of its own to out, a style sheet in

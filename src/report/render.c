@@ -152,31 +152,50 @@ write_ranking(const struct job *job, struct arena *arena, struct err *e)
 	return failed;
 }
 
-/* The pages and files of the dataset as a whole. */
 static int
-write_dataset(const struct job *job, struct err *e)
+write_system(const struct job *job, struct arena *arena, struct err *e)
 {
 	struct pictures pictures = {0};
-	struct arena arena = {0};
 	struct buf b = {0};
-	int failed = put(job, "all", "csv", &job->all, &arena, e);
+	int failed = view_system(job->dataset, job->summaries, job->render->pub, &b,
+			 &pictures, e) ||
+	    put(job, "index", "html", &b, arena, e) ||
+	    put_pictures(job, &pictures, arena, e);
+
+	page_free_pictures(&pictures);
+	buf_free(&b);
+	return failed;
+}
+
+static int
+write_rest(const struct job *job, struct arena *arena, struct err *e)
+{
+	struct buf b = {0};
+	int failed = put(job, "all", "csv", &job->all, arena, e);
 
 	export_columns(&b);
-	failed = failed || put(job, "all-columns", "csv", &b, &arena, e);
-	buf_clear(&b);
-	failed = failed ||
-	    view_system(
-		job->dataset, job->summaries, job->render->pub, &b, &pictures, e) ||
-	    put(job, "index", "html", &b, &arena, e) ||
-	    put_pictures(job, &pictures, &arena, e);
-	page_free_pictures(&pictures);
+	failed = failed || put(job, "all-columns", "csv", &b, arena, e);
 	buf_clear(&b);
 	failed = failed || view_method(job->dataset, job->render->pub, &b, e) ||
-	    put(job, "method", "html", &b, &arena, e);
-	failed = failed || write_ranking(job, &arena, e);
+	    put(job, "method", "html", &b, arena, e);
 	buf_free(&b);
+	return failed;
+}
+
+typedef int writer(const struct job *job, struct arena *arena, struct err *e);
+
+/* The pages and files of the dataset as a whole; the two that take longest come first.
+ */
+static writer *const whole[] = {write_ranking, write_system, write_rest};
+
+static int
+write_whole(void *context, size_t i, struct err *e)
+{
+	struct arena arena = {0};
+	int failed = whole[i](context, &arena, e);
+
 	arena_free(&arena);
-	return failed ? -1 : 0;
+	return failed;
 }
 
 int
@@ -192,7 +211,9 @@ render_dataset(const struct render *r, struct dataset *d, struct summaries *summ
 
 	export_csv_head(&job.all);
 	pool_run(&work);
-	result = job.failed ? -1 : write_dataset(&job, e);
+	result = job.failed
+	    ? -1
+	    : pool_calls(sizeof(whole) / sizeof(whole[0]), write_whole, &job, e);
 	buf_free(&job.all);
 	return result;
 }

@@ -3,6 +3,7 @@
 
 #include "core/buf.h"
 #include "core/err.h"
+#include "core/pool.h"
 #include "report/candidate.h"
 #include "report/comparison.h"
 #include "report/dataset.h"
@@ -50,24 +51,34 @@ list_categories(struct compared *which, const struct comparison *c, struct arena
 	}
 }
 
+struct job {
+	const struct render *render;
+	const struct comparison *comparison;
+	const struct compared *which;
+};
+
+/* The page of all for i = 0, else that of a category. */
 static int
-put_page(const struct render *r, const struct comparison *c,
-    const struct compared *which, const char *category, struct err *e)
+put_page(void *context, size_t i, struct err *e)
 {
+	const struct job *job = context;
+	const struct compared *which = job->which;
+	const char *category = i ? which->category[i - 1] : NULL;
+	struct pictures pictures = {0};
 	struct arena names = {0};
 	struct buf b = {0};
 	const char *path = category
 	    ? arena_format(&names, "%s--%s.html", which->path, category)
 	    : arena_format(&names, "%s.html", which->path);
-	struct pictures pictures = {0};
-	int result = view_compare(c, which, category, path, r->pub, &b, &pictures, e);
+	int result = view_compare(
+	    job->comparison, which, category, path, job->render->pub, &b, &pictures, e);
 
 	if (!result)
-		result = site_put(r->site, path, b.data, b.len, NULL, e);
-	for (size_t i = 0; i < pictures.count && !result; i++)
-		result = site_put(r->site,
-		    arena_format(&names, "compare/%s", pictures.list[i].name),
-		    pictures.list[i].bytes.data, pictures.list[i].bytes.len, NULL, e);
+		result = site_put(job->render->site, path, b.data, b.len, NULL, e);
+	for (size_t k = 0; k < pictures.count && !result; k++)
+		result = site_put(job->render->site,
+		    arena_format(&names, "compare/%s", pictures.list[k].name),
+		    pictures.list[k].bytes.data, pictures.list[k].bytes.len, NULL, e);
 	page_free_pictures(&pictures);
 	buf_free(&b);
 	arena_free(&names);
@@ -84,6 +95,7 @@ render_compare(const struct render *r, struct compared *which, const struct data
 	    .catalog = r->pub->catalog,
 	    .get = get_candidate,
 	    .context = r->state};
+	struct job job = {r, &c, which};
 	int result = 0;
 
 	comparison_start(&c, a, b, COMPARE_MIN_EFFECT);
@@ -92,9 +104,7 @@ render_compare(const struct render *r, struct compared *which, const struct data
 	comparison_judge(&c);
 	list_categories(which, &c, arena);
 	if (!result)
-		result = put_page(r, &c, which, NULL, e);
-	for (size_t i = 0; i < which->categories && !result; i++)
-		result = put_page(r, &c, which, which->category[i], e);
+		result = pool_calls(1 + which->categories, put_page, &job, e);
 	*pages += 1 + which->categories;
 	comparison_free(&c);
 	return result;

@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+enum { ROWS_OF_A_PIECE = 16 };
+
 struct node *
 table_add(struct node *parent, const char *id, const char *caption,
     const struct column *columns, size_t n)
@@ -35,6 +37,41 @@ table_row(struct node *table, const char *id)
 	html_line(table);
 	row = html_add(table, "tr");
 	return html_attr(row, "id", id);
+}
+
+/* Writes the piece, and leaves its scope. */
+static void
+end_piece(struct rows *rows)
+{
+	html_write_inside(rows->piece, &rows->text);
+	rows->piece = NULL;
+	rows->count = 0;
+	mem_scope(rows->before);
+	arena_reset(&rows->tree);
+}
+
+struct node *
+table_next_row(struct rows *rows, const char *id)
+{
+	if (rows->count == ROWS_OF_A_PIECE)
+		end_piece(rows);
+	if (!rows->piece) {
+		rows->before = mem_scope(&rows->tree);
+		rows->piece = html_fragment();
+	}
+	rows->count++;
+	return table_row(rows->piece, id);
+}
+
+void
+table_end_rows(struct rows *rows)
+{
+	if (rows->piece)
+		end_piece(rows);
+	if (rows->text.len)
+		html_add_raw(rows->table, &rows->text);
+	buf_free(&rows->text);
+	arena_free(&rows->tree);
 }
 
 struct node *

@@ -3,6 +3,9 @@
 #ifndef TABLE_H
 #define TABLE_H
 
+#include "core/buf.h"
+#include "core/mem.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,6 +24,20 @@ struct node *table_add(struct node *parent, const char *id, const char *caption,
 
 /* A row; id may be NULL. */
 struct node *table_row(struct node *table, const char *id);
+
+/* Rows of a table that may be long. They go into it as text, some at a time, so that
+ * the page's tree stays small. rows is {0} but for the table; a row is to be filled
+ * before the next one, or the end, is asked for, and nothing else of the page
+ * meanwhile. */
+struct rows {
+	struct node *table, *piece;
+	size_t count; /* in the piece */
+	struct buf text;
+	struct arena tree, *before;
+};
+
+struct node *table_next_row(struct rows *rows, const char *id);
+void table_end_rows(struct rows *rows);
 
 /* Cells: what names the row; a text, broken into lines or not; a figure with its exact
  * value; an unknown figure. Each returns the cell. A NaN value, or a negative count,

@@ -4,11 +4,11 @@
 #include "core/buf.h"
 #include "core/err.h"
 #include "core/mem.h"
+#include "core/text.h"
 #include "report/html.h"
 
 #include <libxml/parser.h>
 #include <libxml/tree.h>
-#include <stdbool.h>
 #include <string.h>
 
 struct template
@@ -107,24 +107,22 @@ fill_slot(const struct filling *f, xmlNode *n)
 	xmlChar *name = xmlGetProp(n, BAD_CAST "name");
 	const char *text = name ? (const char *)name : "";
 	const struct slot *s = find(f, text, strlen(text));
-	xmlNode *child;
+	struct buf visible = {0};
 
 	xmlFree(name);
 	if (!s)
 		return -1;
 	if (s->text) {
-		struct node *holder = html_fragment();
-		html_text(holder, s->text);
-		child = ((xmlNode *)holder)->children;
-		if (child) {
-			xmlUnlinkNode(child);
-			xmlAddPrevSibling(n, child);
-		}
-		xmlFreeNode((xmlNode *)holder);
+		text_visible(&visible, s->text);
+		xmlAddPrevSibling(
+		    n, xmlNewDocText(n->doc, BAD_CAST buf_string(&visible)));
+		buf_free(&visible);
 	}
-	while (s->tree && (child = ((xmlNode *)s->tree)->children)) {
-		xmlUnlinkNode(child);
-		xmlAddPrevSibling(n, child);
+	if (s->tree) {
+		struct buf markup = {0}; /* so that the tree's nodes need not move */
+		html_write_inside(s->tree, &markup);
+		xmlAddPrevSibling(n, (xmlNode *)html_raw((struct node *)n, &markup));
+		buf_free(&markup);
 	}
 	xmlUnlinkNode(n);
 	xmlFreeNode(n);
@@ -154,32 +152,6 @@ fill(const struct filling *f, xmlNode *n)
 	return 0;
 }
 
-static bool
-is_void(const xmlChar *name)
-{
-	static const char *const all[] = {"area", "base", "br", "col", "embed", "hr",
-	    "img", "input", "link", "meta", "source", "track", "wbr"};
-
-	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
-		if (!xmlStrcmp(name, BAD_CAST all[i]))
-			return true;
-	return false;
-}
-
-/* An empty text keeps the writer from <td/>, which a browser reads as an open tag. */
-static void
-close_empty(xmlNode *n)
-{
-	for (; n; n = n->next) {
-		if (n->type != XML_ELEMENT_NODE)
-			continue;
-		if (n->children)
-			close_empty(n->children);
-		else if (!is_void(n->name))
-			xmlAddChild(n, xmlNewText(BAD_CAST ""));
-	}
-}
-
 int
 template_fill(const struct template *t, const struct slot *slots, size_t n,
     struct buf *out, struct err *e)
@@ -194,11 +166,12 @@ template_fill(const struct template *t, const struct slot *slots, size_t n,
 	result = fill(&f, root);
 	if (!result) {
 		buf_text(out, "<!DOCTYPE html>\n");
-		close_empty(root);
-		html_write_tree((struct node *)root, out);
+		html_write_inside((struct node *)doc, out);
+		buf_char(out, '\n');
 	}
 	for (size_t i = 0; i < n; i++)
-		xmlFreeNode((xmlNode *)slots[i].tree);
-	xmlFreeDoc(doc);
+		html_free(slots[i].tree);
+	if (!mem_is_scoped())
+		xmlFreeDoc(doc);
 	return result;
 }

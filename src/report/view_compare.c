@@ -55,19 +55,21 @@ add_head(struct node *row, const struct cell *cell, struct page *p, const char *
 static void
 add_sheet(struct node *main, const struct sheet *s, struct page *p, const char *b)
 {
-	struct node *section = html_add(main, "section"), *table, *row;
+	struct node *section = html_add(main, "section"), *row;
 	const struct cell *cell = s->cell;
+	struct rows rows = {0};
 
 	html_add_text(section, "h2", s->title);
-	table = table_add(section, s->name, s->caption, s->column, s->columns);
+	rows.table = table_add(section, s->name, s->caption, s->column, s->columns);
 	for (size_t i = 0; i < s->rows; i++) {
-		row = table_row(table, s->id ? s->id[i] : NULL);
+		row = table_next_row(&rows, s->id ? s->id[i] : NULL);
 		for (size_t k = 0; k < s->columns; k++, cell++)
 			if (k == s->head)
 				add_head(row, cell, s->id ? p : NULL, b);
 			else
 				add_cell(row, &s->column[k], cell);
 	}
+	table_end_rows(&rows);
 }
 
 static void

@@ -161,14 +161,15 @@ add_ranking(struct view *v, struct node *section, const struct ranking_section *
 	const char *id = section_id(t, arena);
 	struct column columns[COLUMNS];
 	char text[NUMBER_SIZE];
-	struct node *table = table_add(section,
-	    arena_format(arena, "%s--%s", id,
-		r->source == CYCLES_ESTIMATE ? "estimate" : "perf"),
-	    caption(t, r, arena), columns, make_columns(columns, t, arena));
+	struct rows rows = {
+	    .table = table_add(section,
+		arena_format(arena, "%s--%s", id,
+		    r->source == CYCLES_ESTIMATE ? "estimate" : "perf"),
+		caption(t, r, arena), columns, make_columns(columns, t, arena))};
 
 	for (size_t i = 0; i < r->rows; i++) {
 		const struct ranking_row *of = &r->row[i];
-		struct node *row = table_row(table,
+		struct node *row = table_next_row(&rows,
 		    row_id(arena_format(arena, "%s--", id), of->of->candidate,
 			of->of->label, arena));
 		add_names(v, row, of->of);
@@ -177,6 +178,7 @@ add_ranking(struct view *v, struct node *section, const struct ranking_section *
 		for (size_t m = 0; m < t->metrics; m++)
 			add_metric(v, row, &t->metric[m], of, m);
 	}
+	table_end_rows(&rows);
 }
 
 static void

@@ -177,13 +177,13 @@ add_notes(struct view *v, struct node *row, const struct summary *s)
 }
 
 static void
-add_row(struct view *v, struct node *table, const struct category *c,
+add_row(struct view *v, struct rows *rows, const struct category *c,
     const struct summary *s)
 {
 	const char *page =
 	    page_link(&v->page, "%s/%s.html", v->dataset->name, s->candidate);
-	struct node *row = table_row(
-			table, row_id("", s->candidate, s->label, &v->page.arena)),
+	struct node *row = table_next_row(
+			rows, row_id("", s->candidate, s->label, &v->page.arena)),
 		    *cell;
 	char text[NUMBER_SIZE];
 	double r;
@@ -245,7 +245,7 @@ add_category(struct view *v, struct category *c)
 	struct node *section = html_add(v->page.main, "section");
 	const char *title = summary_title(c->name, c->layout);
 	struct column columns[COLUMNS_MAX];
-	struct node *table;
+	struct rows rows = {0};
 	const char *id;
 
 	find_keys(c, v->all, arena);
@@ -254,14 +254,15 @@ add_category(struct view *v, struct category *c)
 	html_attr(section, "data-category", c->name);
 	html_add_text(section, "h2", title);
 	id = row_id("t", c->name, "figures", arena);
-	table = table_add(section, id,
+	rows.table = table_add(section, id,
 	    arena_format(arena, "%s: %s cycles of one call%s", title,
 		c->all_estimates ? "estimated" : "mean",
 		c->layout == LAYOUT_HASH ? ", by message length" : "; sizes in bytes"),
 	    columns, make_columns(columns, v, c));
 	for (size_t i = 0; i < v->all->count; i++)
 		if (!strcmp(v->all->list[i].category, c->name))
-			add_row(v, table, c, &v->all->list[i]);
+			add_row(v, &rows, c, &v->all->list[i]);
+	table_end_rows(&rows);
 	if (c->layout != LAYOUT_HASH && c->layout != LAYOUT_OTHER)
 		chart_sizes(&v->page, section, v->all, c->name, v->dataset->name, id);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/pool.h"
 
+#include "core/err.h"
 #include "unit.h"
 
 #include <stdatomic.h>
@@ -126,12 +127,51 @@ window(void **state)
 	assert_true(s.most < 500);
 }
 
+/* Fails for those of the bits. */
+static int
+call_bit(void *context, size_t i, struct err *e)
+{
+	const uint64_t *bits = context;
+
+	pause_us(i % 3 * 500);
+	return *bits >> i & 1 ? err_set(e, ERR_DATA, "number %zu", i) : 0;
+}
+
+static void
+calls(void **state)
+{
+	static const struct {
+		size_t n;
+		uint64_t bits;
+		const char *wanted; /* NULL: none fails */
+	} list[] = {
+	    {0, 0, NULL},
+	    {1, 0, NULL},
+	    {1, 1, "number 0"},
+	    {40, 0, NULL},
+	    {40, (uint64_t)1 << 39, "number 39"},
+	    {40, (uint64_t)1 << 39 | 1 << 7 | 1 << 8, "number 7"},
+	};
+	int wrong = 0;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(list); i++) {
+		uint64_t bits = list[i].bits;
+		struct err e = {0};
+		int failed = pool_calls(list[i].n, call_bit, &bits, &e);
+		wrong += unit_count("failed", failed, list[i].wanted ? -1 : 0);
+		wrong += unit_text("why", e.text, list[i].wanted ? list[i].wanted : "");
+	}
+	assert_int_equal(wrong, 0);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(all_counts),
 	    cmocka_unit_test(window),
+	    cmocka_unit_test(calls),
 	};
 
 	return cmocka_run_group_tests_name("pool", tests, NULL, NULL);

@@ -195,6 +195,15 @@ t_quantiles(void **state)
 		wrong += unit_true("of the table",
 		    fabs(stats_t_quantile(0.975, df) / near - 1) < 1e-13, true);
 	}
+	/* between whole degrees, as of two unequal series: it is what has that share
+	 * below */
+	for (double df = 1.03; df < 70; df += 0.37) {
+		double t = stats_t_quantile(0.975, df);
+		wrong += unit_true(
+		    "has its share", fabs(stats_t_below(t, df) - 0.975) < 2e-15, true);
+		wrong += unit_true("falls with the degrees",
+		    t > stats_t_quantile(0.975, df + 0.01), true);
+	}
 	wrong += unit_true("the median", fabs(stats_t_quantile(0.5, 5)) < 1e-12, true);
 	wrong += unit_true("many degrees: the normal distribution",
 	    fabs(stats_t_quantile(0.975, 1e7) - 1.959963984540054) < 1e-6, true);

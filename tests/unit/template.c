@@ -3,6 +3,7 @@
 
 #include "core/buf.h"
 #include "report/html.h"
+#include "report/table.h"
 #include "unit.h"
 
 /* The frame, filled; NULL and e where that is an error. Freed with mem_free. */
@@ -151,6 +152,44 @@ trees(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* A table's cells of n rows as they are written, rows alone or in pieces. */
+static char *
+rows_of(size_t n, bool in_pieces)
+{
+	struct node *tree = html_fragment(), *row;
+	struct rows rows = {.table = html_add(tree, "tbody")};
+	struct slot slot = {"a", NULL, tree};
+	struct err e = {0};
+	char id[20];
+
+	for (size_t i = 0; i < n; i++) {
+		snprintf(id, sizeof(id), "row%zu\xc3\xa9", i);
+		row = in_pieces ? table_next_row(&rows, id) : table_row(rows.table, id);
+		table_head(row, "<&>\"");
+		table_figure(row, "", (double)i);
+	}
+	if (in_pieces)
+		table_end_rows(&rows);
+	return filled("<table><slot name=\"a\"/></table>", &slot, 1, &e);
+}
+
+static void
+pieces(void **state)
+{
+	int wrong = 0;
+
+	(void)state;
+	for (size_t n = 0; n <= 50; n++) {
+		char *together = rows_of(n, false), *apart = rows_of(n, true), id[20];
+		wrong += unit_text("rows", apart, together);
+		snprintf(id, sizeof(id), "row%zu\xc3\xa9", n - 1);
+		wrong += n ? unit_holds("the last one", apart, id) : 0;
+		mem_free(together);
+		mem_free(apart);
+	}
+	assert_int_equal(wrong, 0);
+}
+
 /* The error names frame and slot; trees are freed all the same. */
 static void
 unknown_slots(void **state)
@@ -258,6 +297,7 @@ main(void)
 	    cmocka_unit_test(fills),
 	    cmocka_unit_test(fills_once),
 	    cmocka_unit_test(trees),
+	    cmocka_unit_test(pieces),
 	    cmocka_unit_test(unknown_slots),
 	    cmocka_unit_test(not_well_formed),
 	    cmocka_unit_test(fills_again),
