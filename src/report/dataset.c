@@ -190,6 +190,7 @@ read_campaign(struct dataset *d, const struct dataset *old)
 static void
 read_build(struct dataset *d, const struct dataset *old)
 {
+	struct arena parsed = {0};
 	struct json *j;
 
 	if (old && take_over(&d->build_file, &old->build_file, &d->from)) {
@@ -197,11 +198,13 @@ read_build(struct dataset *d, const struct dataset *old)
 		d->builds = old->builds;
 		return;
 	}
+	mem_scope(&parsed); /* thousands of members */
 	j = read_json(d, &d->build_file, "build.json");
 	if (j)
 		d->builds = build_read(
 		    &d->build, j, "build.json", &d->arena, &d->build_file.found);
-	json_free(j);
+	mem_scope(NULL);
+	arena_free(&parsed);
 }
 
 static void
