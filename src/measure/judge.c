@@ -64,9 +64,10 @@ differ(double a, double b)
 	return fabs(a - b) > unsteady_clock * fmin(a, b);
 }
 
-/* Each batch's estimate: its time by the mean of the usable clocks beside it, or by the
- * attempt's median where these differ. Where the core's clocks differ it is disturbed.
- */
+/* Each batch's estimate: its time by the mean of the usable clocks beside it. Where the
+ * core's own clocks differ the batch is disturbed and takes its attempt's median. A
+ * probe that lost much counts like any other: batches lose as much, and who left such
+ * probes out would charge the batches for it. */
 static void
 estimate(struct attempt *a, struct arena *arena)
 {
@@ -85,9 +86,11 @@ estimate(struct attempt *a, struct arena *arena)
 		a->clock_hz[q] = stats_quantile(sorted, a->probes, 0.25 * (q + 1));
 	for (size_t i = 0; i < a->batches && !isnan(k); i++) {
 		struct batch *b = &a->batch[i];
-		b->disturbed = b->disturbed || differ(core[i], core[i + 1]);
-		hz = differ(usable[i], usable[i + 1]) ? a->clock_hz[1]
-						      : (usable[i] + usable[i + 1]) / 2;
+		hz = (usable[i] + usable[i + 1]) / 2;
+		if (differ(core[i], core[i + 1])) {
+			hz = a->clock_hz[1];
+			b->disturbed = true;
+		}
 		b->estimate = round((double)b->ns / 1e9 * hz);
 	}
 	mem_free(core);
