@@ -39,6 +39,10 @@ enum { COMMAND_TIMEOUT_S = 900 };
 /* The value of --timeout; 0, or the exit status. */
 int command_timeout(const char *text, double *seconds);
 
+/* The value of --precision, a percentage up to 1000 %, as a share; 0, or the exit
+ * status. */
+int command_precision(const char *text, double *share);
+
 /* ngcc-trial beside this program. In the arena; NULL and e where it is not there. */
 const char *command_driver(struct arena *arena, struct err *e);
 

@@ -46,6 +46,17 @@ command_number(const char *text, long low, long high, long *value)
 }
 
 int
+command_precision(const char *text, double *share)
+{
+	char *end;
+
+	*share = strtod(text, &end) / 100;
+	if (end != text && !strcmp(end, "%") && *share > 0 && *share <= 10)
+		return 0;
+	return command_bad_usage("--precision takes a percentage, as 0.5%%");
+}
+
+int
 command_timeout(const char *text, double *seconds)
 {
 	long n;

@@ -24,18 +24,6 @@ read_only(struct run_command *o, const char *pattern)
 }
 
 static int
-read_precision(struct run_command *o, const char *text)
-{
-	char *end;
-
-	o->run.precision = strtod(text, &end) / 100;
-	if (end != text && !strcmp(end, "%") && o->run.precision > 0 &&
-	    o->run.precision <= 1)
-		return 0;
-	return command_bad_usage("--precision takes a percentage, as 0.5%%");
-}
-
-static int
 read_shard(struct run_command *o, const char *text)
 {
 	char *end;
@@ -75,7 +63,7 @@ read_option(struct run_command *o, struct host *h, int option)
 	case 's':
 		return read_shard(o, optarg);
 	case 'p':
-		return read_precision(o, optarg);
+		return command_precision(optarg, &o->run.precision);
 	case 'T':
 		return command_timeout(optarg, &o->run.timeout_s);
 	}

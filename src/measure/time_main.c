@@ -50,14 +50,15 @@ struct work {
 	struct arena arena;
 };
 
-/* A positive number, with the sign behind it where it is wanted. */
-static bool
-read_positive(const char *text, const char *sign, double *value)
+static int
+read_trial_time(struct options *o, const char *text)
 {
 	char *end;
 
-	*value = strtod(text, &end);
-	return end != text && !strcmp(end, sign) && *value > 0 && *value <= 1000;
+	o->trial_s = strtod(text, &end);
+	if (end != text && !*end && o->trial_s > 0 && o->trial_s <= 1000)
+		return 0;
+	return command_bad_usage("--trial-time takes seconds, up to 1000");
 }
 
 static int
@@ -68,13 +69,9 @@ read_option(struct options *o, const struct host *h, int option)
 	case 'd':
 		return command_library_option(&o->library, option, optarg);
 	case 's':
-		if (read_positive(optarg, "", &o->trial_s))
-			return 0;
-		return command_bad_usage("--trial-time takes seconds, up to 1000");
+		return read_trial_time(o, optarg);
 	case 'p':
-		if (read_positive(optarg, "%", &o->precision))
-			return 0;
-		return command_bad_usage("--precision takes a percentage, as 0.5%%");
+		return command_precision(optarg, &o->precision);
 	case 'T':
 		return command_timeout(optarg, &o->timeout_s);
 	case 'c':
@@ -182,7 +179,7 @@ set_up(struct work *w, struct err *e)
 	    .attempts = SERIES_ATTEMPTS,
 	    .least = CALLS,
 	    .budget_s = BUDGET_S,
-	    .precision = o->precision / 100,
+	    .precision = o->precision,
 	    .emulated = host_is_emulated(&w->host)};
 	w->filing = (struct filing){.folder = arena_format(&w->arena, "%s/%s",
 					o->dataset.data, o->dataset.system),

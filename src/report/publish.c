@@ -3,20 +3,15 @@
 
 #include "core/err.h"
 #include "core/json.h"
-#include "core/text.h"
 #include "report/dataset.h"
-#include "report/front.h"
 #include "report/intake.h"
 #include "report/listener.h"
 #include "report/page.h"
-#include "report/pairs.h"
 #include "report/remember.h"
-#include "report/render.h"
-#include "report/render_compare.h"
+#include "report/render_site.h"
 #include "report/resources.h"
 #include "report/site.h"
 #include "report/state.h"
-#include "report/view_home.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -210,65 +205,35 @@ take_in(struct build_run *b, struct err *e)
 	return result;
 }
 
+/* The list of all evidence, whose digest every page bears. */
 static int
-by_name(const void *a, const void *b)
+put_sums(struct build_run *b, struct err *e)
 {
-	return text_natural(*(const char *const *)a, *(const char *const *)b);
+	int result;
+
+	sha256_hex(b->pub.sums_digest, b->sums.text.data, b->sums.text.len);
+	result = site_put(b->site, "evidence/SHA256SUMS", b->sums.text.data,
+	    b->sums.text.len, NULL, e);
+	buf_free(&b->sums.text); /* megabytes, of many systems */
+	arena_free(&b->sums_arena);
+	return result;
 }
 
-/* The catalog's systems in its order, then others that have data. */
-static void
-list_systems(struct build_run *b)
+static int
+render_all(struct build_run *b, struct err *e)
 {
-	struct publication *pub = &b->pub;
-	const struct catalog *c = pub->catalog;
-	size_t known;
+	struct render_site r = {.pub = &b->pub,
+	    .resources = &b->resources,
+	    .name = b->name,
+	    .names = b->names,
+	    .data = b->data,
+	    .evidence = evidence_of(b),
+	    .with = {.state = b->new, .site = b->site},
+	    .arena = &b->arena};
+	int result = render_site(&r, e);
 
-	pub->system =
-	    arena_get(&b->arena, (c->systems + pub->datasets) * sizeof(*pub->system));
-	for (size_t i = 0; i < c->systems; i++)
-		pub->system[pub->systems++] = c->system[i].id;
-	known = pub->systems;
-	for (size_t i = 0; i < pub->datasets; i++) {
-		const char *system = pub->dataset[i].system;
-		size_t k = 0;
-		while (k < pub->systems && strcmp(pub->system[k], system) != 0)
-			k++;
-		if (k == pub->systems)
-			pub->system[pub->systems++] = system;
-	}
-	if (pub->systems > known)
-		qsort(pub->system + known, pub->systems - known, sizeof(*pub->system),
-		    by_name);
-}
-
-/* What all pages have to know of all datasets. The rest of them is taken out of the
- * state when its turn comes: twenty systems are no more in memory than two. */
-static void
-list_datasets(struct build_run *b)
-{
-	struct publication *pub = &b->pub;
-	struct arena *arena = &b->arena;
-
-	pub->dataset = arena_get(arena, b->names * sizeof(*pub->dataset));
-	for (size_t i = 0; i < b->names; i++) {
-		struct dataset d = {0};
-		const char **id;
-		intake_get_dataset(&d, b->new, b->name[i], b->data, evidence_of(b));
-		id = arena_get(arena, d.candidates * sizeof(*id));
-		for (size_t k = 0; k < d.candidates; k++)
-			id[k] = arena_text(arena, d.candidate[k]);
-		pub->dataset[pub->datasets++] = (struct presence){
-		    .name = b->name[i],
-		    .system = arena_text(arena, d.system),
-		    .day = arena_text(arena, d.day),
-		    .candidate = id,
-		    .candidates = d.candidates,
-		};
-		dataset_free(&d);
-	}
-	list_systems(b);
-	pairs_list(pub, &b->arena);
+	b->result->pages = r.pages;
+	return result;
 }
 
 static int
@@ -281,110 +246,6 @@ write_marker(struct build_run *b, struct err *e)
 	result = site_put(b->site, SITE_MARKER, marker.data, marker.len, NULL, e);
 	buf_free(&marker);
 	return result;
-}
-
-/* The latest earlier dataset of the same system; the number of all where there is none.
- */
-static size_t
-campaign_before(const struct publication *pub, size_t of)
-{
-	const struct presence *all = pub->dataset;
-	size_t n = pub->datasets, best = n;
-
-	for (size_t i = 0; i < n && !all[of].day; i++)
-		if (all[i].day && !strcmp(all[i].system, all[of].system) &&
-		    (best == n || text_natural(all[i].day, all[best].day) > 0))
-			best = i;
-	return best;
-}
-
-/* Renders the i-th dataset; its summaries are kept where another one is held against
- * them. */
-static int
-render_one(struct build_run *b, size_t i, struct summaries *kept,
-    struct home_entry *home, struct err *e)
-{
-	struct render r = {.pub = &b->pub, .state = b->new, .site = b->site};
-	const struct presence *p = &b->pub.dataset[i];
-	struct dataset d = {0};
-	int failed;
-
-	intake_get_dataset(&d, b->new, p->name, b->data, evidence_of(b));
-	failed = render_dataset(&r, &d, kept, e);
-	*home = (struct home_entry){
-	    .name = p->name,
-	    .system = p->system,
-	    .day = p->day,
-	    .started_utc = arena_text(&b->arena, d.campaign.started_utc),
-	    .ended_utc = arena_text(&b->arena, d.campaign.ended_utc),
-	    .counts = summary_count(kept),
-	};
-	b->result->pages += p->candidates + 3;
-	if (!p->day && campaign_before(&b->pub, i) == b->names)
-		arena_free(&kept->arena);
-	dataset_free(&d);
-	return failed;
-}
-
-static int
-render_datasets(
-    struct build_run *b, struct summaries *kept, struct home_entry *home, struct err *e)
-{
-	const struct publication *pub = &b->pub;
-
-	for (size_t i = 0; i < b->names; i++)
-		if (render_one(b, i, &kept[i], &home[i], e))
-			return -1;
-	for (size_t i = 0; i < b->names; i++) {
-		size_t before = campaign_before(pub, i);
-		if (before == b->names)
-			continue;
-		change_make(&home[i].change, &kept[i], &kept[before], &b->arena);
-		home[i].change.before = pub->dataset[before].name;
-	}
-	return 0;
-}
-
-/* A pair's two datasets are taken out of the state once more. */
-static int
-render_comparisons(struct build_run *b, struct err *e)
-{
-	struct render r = {.pub = &b->pub, .state = b->new, .site = b->site};
-	int failed = 0;
-
-	for (size_t i = 0; i < b->pub.comparisons && !failed; i++) {
-		struct compared *c = &b->pub.comparison[i];
-		struct dataset from = {0}, to = {0};
-		intake_get_dataset(&from, b->new, c->a->name, b->data, evidence_of(b));
-		intake_get_dataset(&to, b->new, c->b->name, b->data, evidence_of(b));
-		failed =
-		    render_compare(&r, c, &from, &to, &b->arena, &b->result->pages, e);
-		dataset_free(&from);
-		dataset_free(&to);
-	}
-	return failed;
-}
-
-static int
-render_all(struct build_run *b, struct err *e)
-{
-	struct home_entry *home = arena_get(&b->arena, b->names * sizeof(*home));
-	struct summaries *kept = arena_get(&b->arena, b->names * sizeof(*kept));
-	int result;
-
-	sha256_hex(b->pub.sums_digest, b->sums.text.data, b->sums.text.len);
-	result = site_put(b->site, "evidence/SHA256SUMS", b->sums.text.data,
-	    b->sums.text.len, NULL, e);
-	buf_free(&b->sums.text); /* megabytes, of many systems */
-	arena_free(&b->sums_arena);
-	result = result || render_datasets(b, kept, home, e) ||
-	    render_comparisons(b, e) ||
-	    front_write(b->site, &b->pub, &b->resources, home, b->names, e) ||
-	    write_marker(b, e);
-	b->result->pages += 2;
-	for (size_t i = 0; i < b->names; i++)
-		arena_free(&kept[i].arena);
-	return result ? -1 : 0;
 }
 
 static int
@@ -415,8 +276,8 @@ run(struct build_run *b, struct err *e)
 	b->new = state_create(state_path(b), e);
 	if (!b->new || take_in(b, e))
 		return -1;
-	list_datasets(b);
-	return render_all(b, e) ? -1 : finish(b, e);
+	return put_sums(b, e) || render_all(b, e) || write_marker(b, e) ? -1
+									: finish(b, e);
 }
 
 int

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* render.h: the second half of a build: the pages and files of one dataset, out of the
- * state. */
+/* render.h: the pages and files of one dataset, out of the state. */
 #ifndef RENDER_H
 #define RENDER_H
 
