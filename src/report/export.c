@@ -32,6 +32,7 @@ enum column_id {
 	COL_MIN_SECONDS,
 	COL_MAX_SECONDS,
 	COL_SPREAD,
+	COL_STABILITY,
 	COL_CYCLE_SOURCE,
 	COL_MEAN_CYCLES,
 	COL_MEDIAN_CYCLES,
@@ -87,6 +88,9 @@ static const struct {
     [COL_SPREAD] = {"spread_fraction", "1",
 	"greatest less least trial mean, over the "
 	"median; empty with one trial"},
+    [COL_STABILITY] = {"stability", "",
+	"stable; disturbed: a trial was repeated; unstable: every attempt at "
+	"a trial was disturbed; empty: not recorded"},
     [COL_CYCLE_SOURCE] = {"cycle_source", "", "perf: counted; estimate; none"},
     [COL_MEAN_CYCLES] = {"mean_cycles", "cycle",
 	"counted cycles of all calls over their "
@@ -207,6 +211,7 @@ fill_figures(struct filling *f, const struct row *row)
 	number(f, COL_MIN_SECONDS, r->derived.min_seconds);
 	number(f, COL_MAX_SECONDS, r->derived.max_seconds);
 	number(f, COL_SPREAD, x->spread);
+	text(f, COL_STABILITY, r->stability);
 	text(f, COL_CYCLE_SOURCE, sources[r->cycle_source]);
 	number(f, counted ? COL_MEAN_CYCLES : COL_ESTIMATED_MEAN, x->cycles);
 	number(f, counted ? COL_MEDIAN_CYCLES : COL_ESTIMATED_MEDIAN, x->median_cycles);

@@ -63,6 +63,7 @@ add_row(struct buf *out, const char *dataset, const struct ranking_section *t,
 		add_number(out, m->is_size ? NAN : x->low);
 		add_number(out, m->is_size ? NAN : x->high);
 		add_number(out, m->is_size ? NAN : (double)row->trials[i]);
+		add_text(out, row->stability[i]);
 		add_number(out, x->rank);
 		add_number(out, (double)x->first);
 		add_number(out, (double)x->last);
@@ -75,7 +76,8 @@ export_ranking_csv(const struct rankings *all, const char *dataset, struct buf *
 {
 	buf_text(out,
 	    "dataset,category,target_bits,cycle_source,candidate,label,rank,mean_rank,"
-	    "metric,unit,value,ci95_low,ci95_high,trials,metric_rank,first_place,"
+	    "metric,unit,value,ci95_low,ci95_high,trials,stability,metric_rank,first_"
+	    "place,"
 	    "last_place,reason\r\n");
 	for (size_t i = 0; i < all->sections; i++) {
 		const struct ranking_section *t = &all->section[i];
@@ -85,7 +87,7 @@ export_ranking_csv(const struct rankings *all, const char *dataset, struct buf *
 				    &t->ranking[k].row[n]);
 		for (size_t k = 0; k < t->absents; k++) {
 			add_instance(out, dataset, t, NULL, t->absent[k].of);
-			buf_text(out, ",,,,,,,,,,,");
+			buf_text(out, ",,,,,,,,,,,,");
 			add_text(out, t->absent[k].reason);
 			buf_text(out, "\r\n");
 		}
@@ -120,6 +122,7 @@ add_metric(struct json *to, const struct ranking *r, const struct ranking_metric
 		json_add_number(both, NULL, x->high);
 	}
 	json_add_number(j, "trials", m->is_size ? NAN : (double)row->trials[i]);
+	json_add_text(j, "stability", row->stability[i]);
 	json_add_number(j, "rank", x->rank);
 	json_add_number(j, "first_place", (double)x->first);
 	json_add_number(j, "last_place", (double)x->last);

@@ -171,6 +171,7 @@ add_row(struct ranking_section *t, const struct summary *s, struct arena *arena)
 		row->by[i] = (struct ranked){
 		    .value = o->cycles, .low = o->cycles_low, .high = o->cycles_high};
 		row->trials[i] = o->trials;
+		row->stability[i] = o->stability;
 		r->estimate_error = fmax(r->estimate_error, o->estimate_error);
 	}
 }

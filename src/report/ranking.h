@@ -33,6 +33,8 @@ struct ranking_row {
 	const struct summary *of;
 	struct ranked by[RANKING_METRICS]; /* of a size, both ends are the value */
 	size_t trials[RANKING_METRICS];    /* of a size 0 */
+	const char *
+	    stability[RANKING_METRICS]; /* as in the record; NULL: unknown, or a size */
 	double mean_rank;
 	double rank; /* by mean_rank; where that is equal, the mean of the places */
 };

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/summary.h"
 
+#include "core/text.h"
+
 #include "report/candidate.h"
 
 #include <math.h>
@@ -81,6 +83,8 @@ summary_add(struct summaries *all, const struct aggregate *a)
 			s->operation[o].estimate_error =
 			    r->timing->record.estimate_error;
 			s->operation[o].trials = r->timing->record.trial_count;
+			s->operation[o].stability =
+			    arena_text(arena, r->timing->record.stability);
 			add_sizes(s, &r->timing->record);
 		}
 	}
@@ -100,6 +104,7 @@ summary_count(const struct summaries *all)
 			n.operations += s->operation[o].state == ROW_GOOD;
 			n.failed += s->operation[o].state == ROW_FAILED;
 			n.unusable += s->operation[o].state == ROW_BROKEN;
+			n.unstable += summary_is_unstable(s->operation[o].stability);
 		}
 	}
 	return n;
@@ -112,4 +117,10 @@ summary_operation(const struct summary *s, const char *key)
 		if (!strcmp(s->operation[i].key, key))
 			return &s->operation[i];
 	return NULL;
+}
+
+bool
+summary_is_unstable(const char *stability)
+{
+	return text_equal(stability, "unstable");
 }

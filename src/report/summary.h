@@ -13,10 +13,11 @@ struct summary_operation {
 	int64_t input_bytes;
 	enum row_state state;
 	enum cycle_source source;
-	double cycles, seconds; /* means; NaN: unknown */
+	double cycles, seconds;         /* means; NaN: unknown */
 	double cycles_low, cycles_high; /* as in struct figures */
 	double estimate_error;          /* relative; NaN: unknown */
 	size_t trials;
+	const char *stability; /* as in the record; NULL: unknown */
 };
 
 struct summary {
@@ -38,7 +39,7 @@ struct summaries {
 
 struct summary_counts {
 	size_t candidates, instances, operations; /* operations: complete records */
-	size_t failed, unusable, not_passed;
+	size_t failed, unusable, not_passed, unstable;
 };
 
 /* What a category is called: "Key exchange", or the word itself where it is not one of
@@ -53,5 +54,9 @@ struct summary_counts summary_count(const struct summaries *s);
 /* NULL where there is none. */
 const struct summary_operation *summary_operation(
     const struct summary *s, const char *key);
+
+/* Every attempt at one of its trials was disturbed; the mark of such a figure. */
+#define SUMMARY_UNSTABLE "†"
+bool summary_is_unstable(const char *stability);
 
 #endif

@@ -100,16 +100,20 @@ add_metric(struct view *v, struct node *row, const struct ranking_metric *m,
 {
 	struct page *p = &v->page;
 	const struct ranked *x = &of->by[i];
+	struct node *cell;
 	char text[NUMBER_SIZE];
 
 	if (m->is_size) {
 		table_count(row, (int64_t)x->value);
 	} else {
-		html_link(table_figure(row, "", x->value),
+		cell = table_figure(row, "", x->value);
+		html_link(cell,
 		    arena_format(&p->arena, "%s#%s",
 			page_link(p, "%s/%s.html", v->dataset->name, of->of->candidate),
 			row_id("evidence--", of->of->label, m->key, &p->arena)),
 		    number_cycles(text, x->value));
+		if (summary_is_unstable(of->stability[i]))
+			html_text(cell, SUMMARY_UNSTABLE);
 		add_interval(row, x, of->trials[i]);
 	}
 	add_rank(v, row, x);
@@ -251,7 +255,9 @@ add_lead(struct view *v)
 	    "interval; the instance then joins the group above it.",
 	    "Counted and estimated cycles are never in one ranking. Instances that "
 	    "lack a metric, did not pass their known-answer test (⚠) or are withdrawn "
-	    "stand below the table with the reason.",
+	    "stand below the table with the reason. " SUMMARY_UNSTABLE
+	    " marks a value that is unstable: every attempt at one of its trials was "
+	    "disturbed.",
 	};
 	const char *name = v->dataset->name;
 	struct page *p = &v->page;

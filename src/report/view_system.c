@@ -124,6 +124,8 @@ add_cycles(struct view *v, struct node *row, const struct category *c,
 		page_link(&v->page, "%s/%s.html", v->dataset->name, s->candidate),
 		row_id("evidence--", s->label, key, &v->page.arena)),
 	    number_cycles(text, o->cycles));
+	if (summary_is_unstable(o->stability))
+		html_text(cell, SUMMARY_UNSTABLE);
 	if (c->any_estimate && !c->all_estimates && o->source == CYCLES_ESTIMATE)
 		html_text(cell, " est.");
 }
@@ -320,6 +322,12 @@ add_lead(struct view *v)
 		    "test: what "
 		    "was timed may not be the specified algorithm.",
 		    n.not_passed);
+	if (n.unstable)
+		html_format(html_add(p->main, "p"),
+		    SUMMARY_UNSTABLE
+		    " marks the figures of the %zu operations that are unstable: every "
+		    "attempt at one of their trials was disturbed.",
+		    n.unstable);
 	line = html_attr(html_add(p->main, "p"), "class", "files");
 	html_text(line, "Every figure of this system: ");
 	html_link(line, page_link(p, "%s/all.csv", d->name), "all.csv");

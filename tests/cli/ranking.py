@@ -90,14 +90,14 @@ def measure(category, kat, records):
     for metric, size in METRICS[category]:
         if size:
             value = next((r["sizes"][size] for r in good if size in r["sizes"]), None)
-            out.append((metric, value, value is not None and (value, value)))
+            out.append((metric, value, value is not None and (value, value), None))
             continue
         record = records.get(metric)
         if not record or record["status"] != "complete":
             return None
         source, value, costs = cycles(record)
         sources.add(source)
-        out.append((metric, value, interval(costs)))
+        out.append((metric, value, interval(costs), record.get("stability")))
     if kat != "PASS" or len(sources) != 1 or any(x[1] is None for x in out):
         return None
     return sources.pop(), out
@@ -145,7 +145,7 @@ def model(folder, catalog):
                 sections.setdefault((category, bits, seen[0]), {})[candidate, label] = \
                     seen[1]
     for key, rows in sections.items():
-        ranks = [rank([row[m][1:] for row in rows.values()])
+        ranks = [rank([row[m][1:3] for row in rows.values()])
                  for m in range(len(METRICS[key[0]]))]
         means = [sum(r[0] for r in of) / len(ranks) for of in zip(*ranks)]
         overall = rank([(x, (x, x)) for x in means])
@@ -171,10 +171,12 @@ def check_rows(say, rows, wanted):
         expect(row["rank"] == overall and near(row["mean_rank"], mean, 1e-15),
                f"{say}: {name}: {row['rank']}, {row['mean_rank']}, "
                f"wanted {overall}, {mean}")
-        for have, (metric, value, ends, place, first, last) in zip(row["metrics"], metrics):
+        for have, (metric, value, ends, stability, place, first, last) in zip(
+                row["metrics"], metrics):
             of = f"{say}: {name}: {metric}"
             expect(have["metric"] == metric and near(have["value"], value, 1e-14),
                    f"{of}: {have['value']}, wanted {value}")
+            expect(have["stability"] == stability, f"{of}: {have}, wanted {stability}")
             expect((have["rank"], have["first_place"], have["last_place"]) ==
                    (place, first, last), f"{of}: {have}, wanted {place} {first} {last}")
             if have["unit"] == "bytes":
@@ -204,7 +206,8 @@ def check_csv(say, text, found):
                     wanted = head + [ranking["cycle_source"], row["candidate"],
                                      row["label"], row["rank"], row["mean_rank"],
                                      m["metric"], m["unit"], m["value"],
-                                     *(m["ci95"] or (None, None)), m["trials"], m["rank"],
+                                     *(m["ci95"] or (None, None)), m["trials"],
+                                     m["stability"], m["rank"],
                                      m["first_place"], m["last_place"], None]
                     have = list(next(lines, {}).values())
                     same = len(have) == len(wanted) and all(
@@ -214,7 +217,7 @@ def check_csv(say, text, found):
                     expect(same, f"{say}: {have}, wanted {wanted}")
         for row in section["not_ranked"]:
             have = list(next(lines, {}).values())
-            wanted = head + ["", row["candidate"], row["label"]] + [""] * 11 + \
+            wanted = head + ["", row["candidate"], row["label"]] + [""] * 12 + \
                 [row["reason"]]
             expect(have == wanted, f"{say}: {have}, wanted {wanted}")
     expect(not list(lines), f"{say}: further rows")
@@ -252,6 +255,10 @@ def check_page(say, page, found):
             texts = [text[0].removesuffix(" ⚠") for text, _ in cells]
             expect(row["candidate"] in texts and row["label"] in texts,
                    f"{say}: {name}: {texts}")
+            marked = sum("†" in "".join(text) for text, _ in cells)
+            unstable = sum(m["stability"] == "unstable" for m in row.get("metrics", []))
+            expect(marked == unstable, f"{say}: {name}: {row['label']}: {marked} marked, "
+                   f"{unstable} unstable")
             if "reason" in row:
                 expect(texts[-1] == row["reason"], f"{say}: {name}: {texts[-1]}")
             for m in row.get("metrics", []):
