@@ -280,6 +280,21 @@ identity_write(struct json *j, const struct instance *in)
 	json_str(j, "kat_log_sha256", in->no_log ? NULL : log_digest);
 }
 
+static void
+further_write(struct json *j, const struct instance *in)
+{
+	const char *name = word(in->turn, F_FURTHER, in->further);
+
+	if (!name)
+		return;
+	json_open(j, "further_libraries", '[');
+	json_open(j, NULL, '{');
+	json_str(j, "name", name);
+	json_num(j, "elf_load_bytes", 4711000);
+	json_close(j, '}');
+	json_close(j, ']');
+}
+
 char *
 build_text(const struct instance *in, size_t n, size_t *len)
 {
@@ -295,6 +310,7 @@ build_text(const struct instance *in, size_t n, size_t *len)
 		if (in[i].guide_result)
 			json_str(&j, "guide_result", in[i].guide_result);
 		json_num(&j, "elf_load_bytes", in[i].elf ? (double)in[i].elf : NAN);
+		further_write(&j, &in[i]);
 		json_close(&j, '}');
 	}
 	json_close(&j, '}');

@@ -46,7 +46,8 @@ enum {
 	F_ALGORITHM,
 	F_LINK,
 	F_NOTE = F_LINK + 3,
-	F_ENV = F_NOTE + 5
+	F_ENV = F_NOTE + 5,
+	F_FURTHER = F_ENV + 20
 };
 
 /* One operation to be recorded; a list ends in op NULL. */
@@ -68,6 +69,7 @@ struct instance {
 	unsigned odd;
 	uint64_t block_ps;            /* hash: time of 64 bytes; then all lengths */
 	const struct timing *timings; /* NULL: none, or the hash lengths */
+	const char *further; /* a library that comes with it; NULL: none */
 	bool no_library, no_log;
 	int turn; /* 0: as written here; else see word() */
 };

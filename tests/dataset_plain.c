@@ -62,7 +62,7 @@ static const struct instance x86_instances[] = {
     {HASH("hash-01", "Alpha-384", 48, 950000)},
     {HASH("hash-01", "Alpha-512", 64, 1200000)},
     {HASH("hash-01", "Alpha-1024", 128, 2300000)},
-    {HASH("hash-01", "Beta-512", 64, 700000)},
+    {HASH("hash-01", "Beta-512", 64, 700000), .further = "libexample.so.1"},
     {HASH("hash-01", "Beta-1024", 128, 1300000), .flags = "harness-default",
         .guide_result = "CRYPTOFAIL"},
     {NAMED("hash-02", "Cedar-256", "Cedar-256"), .kat = "MISMATCH",

@@ -5,8 +5,10 @@
 #include "core/finding.h"
 #include "core/json.h"
 #include "core/mem.h"
+#include "core/pack.h"
 #include "core/text.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +37,13 @@ void
 build_pack(struct pack *p, struct build *b)
 {
 	field_pack(p, fields, COUNT_OF(fields), b);
+	pack_count(p, &b->furthers);
+	if (!p->out)
+		b->further = arena_get(p->arena, b->furthers * sizeof(*b->further));
+	for (size_t i = 0; i < b->furthers && !p->bad; i++) {
+		pack_text(p, &b->further[i].name);
+		pack_int(p, &b->further[i].elf_bytes);
+	}
 }
 
 static int
@@ -44,6 +53,38 @@ by_name(const void *a, const void *b)
 	int order = text_natural(x->candidate, y->candidate);
 
 	return order ? order : text_natural(x->label, y->label);
+}
+
+/* Only whole: of a list with a fault nothing is kept. */
+static void
+read_further(struct build *b, const struct json *list, struct arena *arena,
+    const struct place *at)
+{
+	const struct json *one = json_first(list);
+	size_t n = json_count(list);
+	double bytes;
+
+	if (!list || json_is_null(list))
+		return;
+	if (!json_is_array(list)) {
+		field_finding(at, "further_libraries", "is no array");
+		return;
+	}
+	b->further = arena_get(arena, n * sizeof(*b->further));
+	for (; one; one = json_next(one)) {
+		struct build_library *l = &b->further[b->furthers++];
+		l->name = arena_text(arena, json_text(json_member(one, "name")));
+		if (!l->name ||
+		    !json_number(json_member(one, "elf_load_bytes"), &bytes) ||
+		    !(bytes >= 0 && bytes <= 9007199254740992 &&
+			bytes == floor(bytes))) {
+			field_finding(at, "further_libraries",
+			    "wanted a name and a count elf_load_bytes in each element");
+			b->furthers = 0;
+			return;
+		}
+		l->elf_bytes = (int64_t)bytes;
+	}
 }
 
 /* False where the entry's name has no candidate and label in it. */
@@ -65,6 +106,7 @@ read_entry(
 		return 0;
 	}
 	field_read(j, fields, COUNT_OF(fields), b, arena, at);
+	read_further(b, json_member(j, "further_libraries"), arena, at);
 	if (!text_equal(b->candidate, candidate) || !text_equal(b->label, label))
 		field_finding(at, "", "names candidate \"%.80s\" and label \"%.80s\"",
 		    b->candidate ? b->candidate : "", b->label ? b->label : "");

@@ -11,10 +11,18 @@ struct findings;
 struct json;
 struct pack;
 
+/* A library that loading the instance's own one brings. */
+struct build_library {
+	const char *name;  /* "libcrypto.so.3" */
+	int64_t elf_bytes; /* as below */
+};
+
 struct build {
 	const char *candidate, *label, *instance, *variant, *flags, *kat, *guide_result;
 	const char *library, *library_sha256, *kat_log, *kat_log_sha256;
 	int64_t elf_bytes; /* memory size of the PT_LOAD segments */
+	struct build_library *further;
+	size_t furthers; /* 0 also where nothing is said of them */
 };
 
 /* Reads all entries, sorted by candidate, then label, both in natural order, into a

@@ -2,6 +2,7 @@
 #include "report/view_sections.h"
 
 #include "core/buf.h"
+#include "core/text.h"
 #include "report/aggregate.h"
 #include "report/candidate.h"
 #include "report/dataset.h"
@@ -39,6 +40,46 @@ add_kib(struct node *row, int64_t bytes)
 	table_figure(row, number_kib(text, bytes), bytes < 0 ? NAN : (double)bytes);
 }
 
+/* "libcrypto.so.3 (4 748 609 bytes)"; NULL where the library brings none. */
+static const char *
+further_text(const struct build *b, struct arena *arena)
+{
+	struct buf text = {0};
+	char size[NUMBER_SIZE];
+	const char *copy;
+
+	for (size_t i = 0; b && i < b->furthers; i++)
+		buf_format(&text, "%s%s (%s bytes)", i ? ", " : "", b->further[i].name,
+		    number_count(size, b->further[i].elf_bytes));
+	copy = text.len ? arena_text(arena, text.data) : NULL;
+	buf_free(&text);
+	return copy;
+}
+
+/* An adapter is small: what it loads is not in its static size. Instances that bring
+ * the same stand together. */
+static void
+add_further(struct node *section, const struct aggregate *a, struct arena *arena)
+{
+	const char *last = NULL, *text;
+	struct node *line = NULL;
+
+	for (size_t i = 0; i < a->instances; i++) {
+		text = further_text(a->instance[i].build, arena);
+		if (!text)
+			continue;
+		if (!text_equal(text, last)) {
+			line = html_add(section, "p");
+			html_format(line,
+			    "Not in the static size: %s, which is loaded with ", text);
+			html_text(line, a->instance[i].label);
+		} else {
+			html_format(line, ", %s", a->instance[i].label);
+		}
+		last = text;
+	}
+}
+
 void
 view_resources(struct page *p, const struct aggregate *a)
 {
@@ -69,6 +110,8 @@ view_resources(struct page *p, const struct aggregate *a)
 		    "resident memory after loading; peak: its maximum; both over all "
 		    "processes of the record."
 		  : "The dataset has no timing record of it.");
+	if (table)
+		add_further(section, a, &p->arena);
 }
 
 static const struct column kem_columns[] = {{"instance", 0}, {"public key", 1},

@@ -33,7 +33,9 @@ reads_all(void **state)
 	    "\"flags\":\"guide\",\"kat\":\"MISMATCH\",\"guide_result\":\"CRASH\","
 	    "\"library\":\"lib/q.so\",\"library_sha256\":\"" HEX32 HEX32 "\","
 	    "\"elf_load_bytes\":14420,\"kat_log\":\"kat/kem-33/qube-512.log\","
-	    "\"kat_log_sha256\":\"" HEX32 HEX32 "\",\"more\":1}}}";
+	    "\"kat_log_sha256\":\"" HEX32 HEX32 "\",\"further_libraries\":["
+	    "{\"name\":\"libcrypto.so.3\",\"elf_load_bytes\":4748609},"
+	    "{\"name\":\"libm.so.6\",\"elf_load_bytes\":0}],\"more\":1}}}";
 	struct arena arena = {0};
 	struct findings f;
 	struct build *b;
@@ -54,6 +56,11 @@ reads_all(void **state)
 	wrong += unit_text("log", b->kat_log, "kat/kem-33/qube-512.log");
 	wrong += unit_text("its digest", b->kat_log_sha256, HEX32 HEX32);
 	wrong += unit_count("size", b->elf_bytes, 14420);
+	wrong += unit_count("libraries", (int64_t)b->furthers, 2);
+	wrong += unit_text("one", b->further[0].name, "libcrypto.so.3");
+	wrong += unit_count("its size", b->further[0].elf_bytes, 4748609);
+	wrong += unit_text("another", b->further[1].name, "libm.so.6");
+	wrong += unit_count("its size", b->further[1].elf_bytes, 0);
 	arena_free(&arena);
 	assert_int_equal(wrong, 0);
 }
@@ -88,68 +95,84 @@ sorts(void **state)
 }
 
 /* One entry, which is kept, or left out; its name is candidate a, label b. */
+static const struct {
+	const char *name, *entry, *field;
+	size_t kept;
+} entries[] = {
+    {"least", ENTRY("a", "b"), NULL, 1},
+    {"nulls",
+	"\"a/b\":{\"candidate\":\"a\",\"label\":\"b\",\"kat\":\"BUILDFAIL\","
+	"\"library\":null,\"library_sha256\":null,\"elf_load_bytes\":null,"
+	"\"kat_log\":null,\"kat_log_sha256\":null,\"instance\":null}",
+	NULL, 1},
+    {"no result", "\"a/b\":{\"candidate\":\"a\",\"label\":\"b\"}", ".kat", 1},
+    {"digest",
+	"\"a/b\":{\"candidate\":\"a\",\"label\":\"b\",\"kat\":\"PASS\","
+	"\"library_sha256\":\"11\"}",
+	".library_sha256", 1},
+    {"size",
+	"\"a/b\":{\"candidate\":\"a\",\"label\":\"b\",\"kat\":\"PASS\","
+	"\"elf_load_bytes\":-1}",
+	".elf_load_bytes", 1},
+    {"further libraries: none",
+	"\"a/b\":{\"candidate\":\"a\",\"label\":\"b\",\"kat\":\"PASS\","
+	"\"further_libraries\":[]}",
+	NULL, 1},
+    {"further libraries: no array",
+	"\"a/b\":{\"candidate\":\"a\",\"label\":\"b\",\"kat\":\"PASS\","
+	"\"further_libraries\":{}}",
+	".further_libraries", 1},
+    {"further libraries: no name",
+	"\"a/b\":{\"candidate\":\"a\",\"label\":\"b\",\"kat\":\"PASS\","
+	"\"further_libraries\":[{\"elf_load_bytes\":1}]}",
+	".further_libraries", 1},
+    {"further libraries: a size that is none",
+	"\"a/b\":{\"candidate\":\"a\",\"label\":\"b\",\"kat\":\"PASS\","
+	"\"further_libraries\":[{\"name\":\"x\",\"elf_load_bytes\":1.5}]}",
+	".further_libraries", 1},
+    {"another candidate",
+	"\"a/b\":{\"candidate\":\"c\",\"label\":\"b\",\"kat\":\"PASS\"}",
+	"instances[\"a/b\"]", 1},
+    {"another label", "\"a/b\":{\"candidate\":\"a\",\"label\":\"B\",\"kat\":\"PASS\"}",
+	"instances[\"a/b\"]", 1},
+    {"no candidate", "\"a/b\":{\"label\":\"b\",\"kat\":\"PASS\"}", ".candidate", 1},
+    {"null", "\"a/b\":null", "instances[\"a/b\"]", 1},
+    {"no slash", "\"ab\":{\"candidate\":\"ab\",\"label\":\"\",\"kat\":\"PASS\"}",
+	"instances[\"ab\"]", 0},
+    {"no label", "\"a/\":{\"candidate\":\"a\",\"label\":\"\",\"kat\":\"PASS\"}",
+	"instances[\"a/\"]", 0},
+    {"no candidate's name", "\"/b\":{\"label\":\"b\"}", "instances[\"/b\"]", 0},
+    {"two slashes", "\"a/b/c\":{}", "instances[\"a/b/c\"]", 0},
+    {"up", "\"../b\":{}", "instances[\"../b\"]", 0},
+    {"up again", "\"a/..\":{}", "instances[\"a/..\"]", 0},
+    {"backslash", "\"a/b\\\\c\":{}", "instances[\"a/b\\c\"]", 0},
+    {"line end", "\"a/b\\n\":{}", "instances[\"a/b", 0},
+};
+
 static void
 findings(void **state)
 {
-	static const struct {
-		const char *name, *entry, *field;
-		size_t kept;
-	} list[] = {
-	    {"least", ENTRY("a", "b"), NULL, 1},
-	    {"nulls",
-		"\"a/b\":{\"candidate\":\"a\",\"label\":\"b\",\"kat\":\"BUILDFAIL\","
-		"\"library\":null,\"library_sha256\":null,\"elf_load_bytes\":null,"
-		"\"kat_log\":null,\"kat_log_sha256\":null,\"instance\":null}",
-		NULL, 1},
-	    {"no result", "\"a/b\":{\"candidate\":\"a\",\"label\":\"b\"}", ".kat", 1},
-	    {"digest",
-		"\"a/b\":{\"candidate\":\"a\",\"label\":\"b\",\"kat\":\"PASS\","
-		"\"library_sha256\":\"11\"}",
-		".library_sha256", 1},
-	    {"size",
-		"\"a/b\":{\"candidate\":\"a\",\"label\":\"b\",\"kat\":\"PASS\","
-		"\"elf_load_bytes\":-1}",
-		".elf_load_bytes", 1},
-	    {"another candidate",
-		"\"a/b\":{\"candidate\":\"c\",\"label\":\"b\",\"kat\":\"PASS\"}",
-		"instances[\"a/b\"]", 1},
-	    {"another label",
-		"\"a/b\":{\"candidate\":\"a\",\"label\":\"B\",\"kat\":\"PASS\"}",
-		"instances[\"a/b\"]", 1},
-	    {"no candidate", "\"a/b\":{\"label\":\"b\",\"kat\":\"PASS\"}", ".candidate",
-		1},
-	    {"null", "\"a/b\":null", "instances[\"a/b\"]", 1},
-	    {"no slash",
-		"\"ab\":{\"candidate\":\"ab\",\"label\":\"\",\"kat\":\"PASS\"}",
-		"instances[\"ab\"]", 0},
-	    {"no label", "\"a/\":{\"candidate\":\"a\",\"label\":\"\",\"kat\":\"PASS\"}",
-		"instances[\"a/\"]", 0},
-	    {"no candidate's name", "\"/b\":{\"label\":\"b\"}", "instances[\"/b\"]", 0},
-	    {"two slashes", "\"a/b/c\":{}", "instances[\"a/b/c\"]", 0},
-	    {"up", "\"../b\":{}", "instances[\"../b\"]", 0},
-	    {"up again", "\"a/..\":{}", "instances[\"a/..\"]", 0},
-	    {"backslash", "\"a/b\\\\c\":{}", "instances[\"a/b\\c\"]", 0},
-	    {"line end", "\"a/b\\n\":{}", "instances[\"a/b", 0},
-	};
 	int wrong = 0;
 
 	(void)state;
-	for (size_t i = 0; i < COUNT_OF(list); i++) {
+	for (size_t i = 0; i < COUNT_OF(entries); i++) {
 		struct arena arena = {0};
 		struct findings f;
 		struct build *b = NULL;
 		char text[500];
 		size_t n;
-		snprintf(text, sizeof(text), "{\"instances\":{%s}}", list[i].entry);
+		snprintf(text, sizeof(text), "{\"instances\":{%s}}", entries[i].entry);
 		n = read(&b, text, &arena, &f);
-		wrong += unit_count(list[i].name, (int64_t)n, (int64_t)list[i].kept);
-		wrong += unit_true(list[i].name, f.count > 0, list[i].field != NULL);
-		if (list[i].field && f.count)
-			wrong +=
-			    unit_holds(list[i].name, f.list[0].field, list[i].field);
+		wrong +=
+		    unit_count(entries[i].name, (int64_t)n, (int64_t)entries[i].kept);
+		wrong +=
+		    unit_true(entries[i].name, f.count > 0, entries[i].field != NULL);
+		if (entries[i].field && f.count)
+			wrong += unit_holds(
+			    entries[i].name, f.list[0].field, entries[i].field);
 		if (n) {
-			wrong += unit_text(list[i].name, b->candidate, "a");
-			wrong += unit_text(list[i].name, b->label, "b");
+			wrong += unit_text(entries[i].name, b->candidate, "a");
+			wrong += unit_text(entries[i].name, b->label, "b");
 		}
 		arena_free(&arena);
 	}
@@ -216,8 +239,13 @@ no_instances(void **state)
 static void
 packs(void **state)
 {
-	struct build b = {
-	    .candidate = "a", .label = "b", .kat = "PASS", .elf_bytes = 5};
+	struct build_library further[] = {{"x", 1}, {"y", 2}};
+	struct build b = {.candidate = "a",
+	    .label = "b",
+	    .kat = "PASS",
+	    .elf_bytes = 5,
+	    .further = further,
+	    .furthers = 2};
 	struct build back = {0};
 	struct arena arena = {0};
 	struct buf bytes = {0};
@@ -235,6 +263,9 @@ packs(void **state)
 	wrong += unit_text("label", back.label, "b");
 	wrong += unit_text("library", back.library, NULL);
 	wrong += unit_count("size", back.elf_bytes, 5);
+	wrong += unit_count("further", (int64_t)back.furthers, 2);
+	wrong += unit_text("the second", back.further[1].name, "y");
+	wrong += unit_count("its size", back.further[1].elf_bytes, 2);
 	buf_free(&bytes);
 	arena_free(&arena);
 	assert_int_equal(wrong, 0);
