@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* ngcc-measure run and plan: a campaign. */
 #include "core/err.h"
+#include "core/json.h"
 #include "core/mem.h"
 #include "measure/command.h"
 #include "measure/host.h"
@@ -256,6 +257,21 @@ plan_command(struct run *r, struct run_command *o)
 	return 0;
 }
 
+/* Before anything is locked, which would make the folder. */
+static int
+find_campaign(struct run *r, struct err *e)
+{
+	struct json *file = NULL;
+	int failed = run_store_read(r, &file, e);
+
+	if (!failed && !file)
+		failed = err_set(e, ERR_USAGE,
+		    "%s has no campaign of %s to merge into: run a shard of it first",
+		    r->o.data, r->o.system);
+	json_free(file);
+	return failed;
+}
+
 /* ngcc-measure merge --system ID [--data DIR] FOLDER */
 static int
 merge_command(struct run *r, struct run_command *o)
@@ -267,7 +283,7 @@ merge_command(struct run *r, struct run_command *o)
 
 	r->tell = run_console_tell;
 	r->context = &c;
-	if (set_up(r, o, &e) || run_store_lock(r, &e))
+	if (set_up(r, o, &e) || find_campaign(r, &e) || run_store_lock(r, &e))
 		return command_fail(&e);
 	failed = run_merge(r, o->folder, &all, &e) || (all && run_publish(r, &e));
 	run_store_unlock(r);

@@ -96,7 +96,8 @@ read_json(struct json **j, const char *folder, const char *name, struct err *e)
 	int failed = json_file_read(j, path, e);
 
 	if (!failed && !*j)
-		failed = err_system(e, "%s", path);
+		failed = err_set(e, ERR_USAGE,
+		    "%s is not there: wanted a campaign's folder, .ID.run", path);
 	arena_free(&arena);
 	return failed;
 }

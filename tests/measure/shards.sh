@@ -78,6 +78,15 @@ expect "merged, verify" "$build/ngcc-report" verify --data "$work/first"
 # what is not of this campaign is refused, and nothing changes
 measure "$work/third" --shard 1/3
 find "$work/third" -type f -exec sha256sum {} + | sort >"$work/before"
+mkdir "$work/empty"
+"$build/ngcc-measure" merge --system here --data "$work/empty" "$work/copy" \
+	>"$work/out" 2>&1
+[ $? = 2 ] && grep -q 'has no campaign of here' "$work/out" &&
+	[ -z "$(ls -A "$work/empty")" ] || {
+	failed=1
+	echo "merged into nothing:"
+	cat "$work/out"
+}
 if "$build/ngcc-measure" merge --system here --data "$work/third" "$work/copy" \
 	>"$work/out" 2>&1; then
 	failed=1
