@@ -7,13 +7,67 @@
 #include <openssl/evp.h>
 #include <openssl/rsa.h>
 
-#if OPENSSL_VERSION_NUMBER < 0x30000000L
-#error "RSASVE needs OpenSSL 3.0 or later: there is no EVP_PKEY_encapsulate before"
-#endif
-
 /* Of the secret key, the longest: each number may need a byte for its sign. */
 enum { BITS = 2048, MODULUS = BITS / 8, PUBLIC = 270, SECRET = 1194 };
 enum { BAD_LENGTH = -2, BAD_KEY = -3, FAILED = -4 };
+
+#if OPENSSL_VERSION_NUMBER < 0x30000000L
+
+#include <openssl/bn.h>
+
+/* What is used below and came with 3.0, out of what 1.1.1 has: RSASVE is a number from
+ * 2 to n - 2, and RSA without padding. */
+#define EVP_PKEY_encapsulate_init(context, params) 1
+#define EVP_PKEY_decapsulate_init(context, params) 1
+#define EVP_PKEY_CTX_set_kem_op(context, name) 1
+
+static EVP_PKEY *
+EVP_RSA_gen(int bits)
+{
+	EVP_PKEY *key = EVP_PKEY_new();
+	BIGNUM *exponent = BN_new();
+	RSA *rsa = RSA_new();
+
+	if (!key || !exponent || !rsa || BN_set_word(exponent, RSA_F4) != 1 ||
+	    RSA_generate_key_ex(rsa, bits, exponent, NULL) != 1 ||
+	    EVP_PKEY_assign_RSA(key, rsa) != 1) {
+		RSA_free(rsa);
+		EVP_PKEY_free(key);
+		key = NULL;
+	}
+	BN_free(exponent);
+	return key;
+}
+
+static int
+EVP_PKEY_encapsulate(EVP_PKEY_CTX *context, unsigned char *ct, size_t *ct_n,
+    unsigned char *ss, size_t *ss_n)
+{
+	RSA *rsa = EVP_PKEY_get0_RSA(EVP_PKEY_CTX_get0_pkey(context));
+	BIGNUM *z = BN_new(), *range = BN_dup(RSA_get0_n(rsa));
+	int good = RSA_size(rsa) == MODULUS && z && range &&
+	    BN_sub_word(range, 3) == 1 && BN_priv_rand_range(z, range) == 1 &&
+	    BN_add_word(z, 2) == 1 && BN_bn2binpad(z, ss, MODULUS) == MODULUS &&
+	    RSA_public_encrypt(MODULUS, ss, ct, rsa, RSA_NO_PADDING) == MODULUS;
+
+	BN_clear_free(z);
+	BN_free(range);
+	*ct_n = *ss_n = MODULUS;
+	return good;
+}
+
+static int
+EVP_PKEY_decapsulate(EVP_PKEY_CTX *context, unsigned char *ss, size_t *ss_n,
+    const unsigned char *ct, size_t ct_n)
+{
+	RSA *rsa = EVP_PKEY_get0_RSA(EVP_PKEY_CTX_get0_pkey(context));
+
+	*ss_n = MODULUS;
+	return RSA_size(rsa) == MODULUS &&
+	    RSA_private_decrypt((int)ct_n, ct, ss, rsa, RSA_NO_PADDING) == MODULUS;
+}
+
+#endif
 
 unsigned long long
 kem_get_pk_len_bytes(void)
