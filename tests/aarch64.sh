@@ -8,6 +8,12 @@ set -u
 build=${BUILD:-build}
 arm=${ARM:-build/aarch64}
 cc=${ARM_CC:-aarch64-linux-gnu-gcc}
+case $(realpath "$arm") in
+/tmp/*)
+	echo "left out: aarch64: a trial has a /tmp of its own and does not see this one"
+	exit 0
+	;;
+esac
 emulator=$(command -v "${EMULATOR:-qemu-aarch64}") || {
 	echo "left out: aarch64, there is no ${EMULATOR:-qemu-aarch64} (make deps-aarch64)"
 	exit 0
