@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Plants faults in the bundled hash functions: each number in their code is made larger by
-one, one at a time, and the known-answer run has to see it. The argument is the folder of
-the programs, a second one the number of faults for each candidate."""
+"""faults.py BUILD [NUMBER]: plants faults in the bundled hash functions: each number in
+their code is made larger by one, one at a time, and the known-answer run has to see it.
+BUILD is the folder of the programs, NUMBER how many faults a candidate gets."""
 import os
 import re
 import subprocess
@@ -13,9 +13,11 @@ TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 CANDIDATES = [("sm3", "SM3-256"), ("sha256", "SHA-256"), ("sha512", "SHA-512"),
               ("sha3", "SHA3-256")]
 # A digest's own length, which is checked before anything is computed, and places where a
-# larger number changes no digest: room, a bound that is never reached, a mask of zeros.
+# larger number changes no digest: room, a bound that is never reached, a mask of zeros, a
+# word that is computed again, a bit that is shifted out.
 SAME = re.compile(r"DIGEST_BITS = |LANES = 25|last\[(2 \* BLOCK|RATE \+ 1)\]|return |"
-                  r"rotate\(uint|uint(32|64)_t x = 0|\? x <<|enum \{|bits % 8|partial != 0|w\[68\]|b\[LANES\]")
+                  r"rotate\(uint|uint(32|64)_t x = 0|\? x <<|enum \{|bits % 8|partial != 0|w\[68\]|b\[LANES\]|"
+                  r"t < 16;|0xff00 >> partial")
 
 
 def numbers(text):
@@ -43,6 +45,8 @@ def status(build, folder, name, label):
 
 
 def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
     build, wanted = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 24
     survived = 0
     for name, label in CANDIDATES:
