@@ -16,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { CLOCKS = 3 }; /* that are told one by one */
+
 /* Distinct texts. */
 struct texts {
 	const char **text;
@@ -109,6 +111,14 @@ unknown_clock(
 	    sources[r->cycle_source], r->reference_source, r->reference_hz / 1e9);
 }
 
+/* Whether the probes of the measurement are all that is known of the clock. */
+static bool
+is_measured(const struct environment *env)
+{
+	return env->emulated != 1 && env->core_clock_hz > 0 &&
+	    !(env->max_khz && strtod(env->max_khz, NULL) > 0);
+}
+
 static const char *
 clock_text(const struct environment *env, const struct record *r, struct arena *arena)
 {
@@ -125,7 +135,7 @@ clock_text(const struct environment *env, const struct record *r, struct arena *
 		return arena_format(arena,
 		    "max %.2f GHz, governor %s, turbo %s, SMT %s", ghz,
 		    known(env->governor), turbo_text(env), smt_text(env));
-	if (env->core_clock_hz > 0)
+	if (is_measured(env))
 		return arena_format(arena, "measured %.2f GHz, set by firmware, SMT %s",
 		    (double)env->core_clock_hz / 1e9, smt_text(env));
 	return unknown_clock(env, r, arena);
@@ -174,6 +184,26 @@ processor_text(const struct seen *seen, size_t n, struct arena *arena)
 			      arena, "%s (CPUs %s, one core each)", model, list));
 	}
 	return join(&all, "; ");
+}
+
+/* Each clock, or from which to which, where many were measured: one that is not fixed
+ * is another in every record. */
+static const char *
+clocks_text(const struct seen *seen, size_t n, struct texts *each, struct arena *arena)
+{
+	double low = INFINITY, high = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct environment *env = seen[i].env;
+		double hz = (double)env->core_clock_hz;
+		if (each->count <= CLOCKS || !is_measured(env) ||
+		    !text_equal(env->smt, seen[0].env->smt))
+			return join(each, "; ");
+		low = fmin(low, hz);
+		high = fmax(high, hz);
+	}
+	return arena_format(arena, "measured %.2f to %.2f GHz, set by firmware, SMT %s",
+	    low / 1e9, high / 1e9, smt_text(seen[0].env));
 }
 
 static const char *
@@ -250,7 +280,8 @@ fill_items(struct environment_item items[ENVIRONMENT_ITEMS], const struct seen *
 	    (struct environment_item){"processor", processor_text(seen, n, arena)};
 	items[1] = (struct environment_item){
 	    "machine", machine.count ? join(&machine, "; ") : NULL};
-	items[2] = (struct environment_item){"clock", join(&clock, "; ")};
+	items[2] =
+	    (struct environment_item){"clock", clocks_text(seen, n, &clock, arena)};
 	items[3] = (struct environment_item){"memory", join(&memory, "; ")};
 	items[4] = (struct environment_item){"OS / kernel", join(&os, "; ")};
 	items[5] =

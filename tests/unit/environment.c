@@ -185,6 +185,50 @@ cycle_source(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* Up to three measured clocks are told one by one; of more, the ends, unless they
+ * differ in something else too. */
+static void
+measured_clocks(void **state)
+{
+	static const struct {
+		const char *name;
+		int64_t mhz[5];
+		const char *smt, *text; /* smt: of the last one */
+	} list[] = {
+	    {"three", {3500, 3400, 3450}, "off",
+		"measured 3.40 GHz, set by firmware, SMT off; measured 3.45 "
+		"GHz, set by firmware, SMT off; measured 3.50 GHz, set by firmware, "
+		"SMT off"},
+	    {"five, three in print", {3500, 3400, 3450, 3451, 3501}, "off",
+		"measured 3.40 GHz, set by firmware, SMT off; measured 3.45 "
+		"GHz, set by firmware, SMT off; measured 3.50 GHz, set by firmware, "
+		"SMT off"},
+	    {"four", {3500, 3400, 3450, 3704}, "off",
+		"measured 3.40 to 3.70 GHz, set by firmware, SMT off"},
+	    {"four, one with SMT", {3500, 3400, 3450, 3704}, "on",
+		"measured 3.40 GHz, set by firmware, SMT off; measured 3.45 "
+		"GHz, set by firmware, SMT off; measured 3.50 GHz, set by firmware, "
+		"SMT off; measured 3.70 GHz, set by firmware, SMT on"},
+	};
+	int wrong = 0;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(list); i++) {
+		struct record *r = NULL;
+		struct setting s;
+		start(&s);
+		for (size_t k = 0; k < 5 && list[i].mhz[k]; k++) {
+			r = add(&s);
+			r->environment.core_clock_hz = list[i].mhz[k] * 1000000;
+			r->environment.smt = "off";
+		}
+		r->environment.smt = list[i].smt;
+		wrong += unit_text(list[i].name, item(&s, CLOCK), list[i].text);
+		arena_free(&s.arena);
+	}
+	assert_int_equal(wrong, 0);
+}
+
 /* Emulation is told before all that the machine below says of its clock, and of one
  * record among others too. */
 static void
@@ -354,6 +398,7 @@ main(void)
 	    cmocka_unit_test(clock_texts),
 	    cmocka_unit_test(cycle_source),
 	    cmocka_unit_test(emulated),
+	    cmocka_unit_test(measured_clocks),
 	    cmocka_unit_test(processors),
 	    cmocka_unit_test(other_items),
 	    cmocka_unit_test(which_records),
