@@ -11,7 +11,7 @@
 #   make deps-bench bench           how fast and how exact, beside others; wants an idle machine
 #   make install DESTDIR= prefix=
 
-VERSION  = 0.1.0
+VERSION  = 0.2.0
 prefix   = /usr/local
 bindir   = $(prefix)/bin
 datadir  = $(prefix)/share/ngcc

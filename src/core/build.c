@@ -8,7 +8,7 @@
 #include "core/pack.h"
 #include "core/text.h"
 
-#include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,14 +55,19 @@ by_name(const void *a, const void *b)
 	return order ? order : text_natural(x->label, y->label);
 }
 
+static const struct field library_fields[] = {
+    {"name", FIELD_TEXT, FIELD_NEEDED, offsetof(struct build_library, name)},
+    {"elf_load_bytes", FIELD_COUNT, FIELD_NEEDED,
+	offsetof(struct build_library, elf_bytes)},
+};
+
 /* Only whole: of a list with a fault nothing is kept. */
 static void
 read_further(struct build *b, const struct json *list, struct arena *arena,
     const struct place *at)
 {
+	size_t before = at->findings->count;
 	const struct json *one = json_first(list);
-	size_t n = json_count(list);
-	double bytes;
 
 	if (!list || json_is_null(list))
 		return;
@@ -70,21 +75,17 @@ read_further(struct build *b, const struct json *list, struct arena *arena,
 		field_finding(at, "further_libraries", "is no array");
 		return;
 	}
-	b->further = arena_get(arena, n * sizeof(*b->further));
+	b->further = arena_get(arena, json_count(list) * sizeof(*b->further));
 	for (; one; one = json_next(one)) {
-		struct build_library *l = &b->further[b->furthers++];
-		l->name = arena_text(arena, json_text(json_member(one, "name")));
-		if (!l->name ||
-		    !json_number(json_member(one, "elf_load_bytes"), &bytes) ||
-		    !(bytes >= 0 && bytes <= 9007199254740992 &&
-			bytes == floor(bytes))) {
-			field_finding(at, "further_libraries",
-			    "wanted a name and a count elf_load_bytes in each element");
-			b->furthers = 0;
-			return;
-		}
-		l->elf_bytes = (int64_t)bytes;
+		char path[240];
+		struct place place = {at->findings, at->file, path};
+		snprintf(path, sizeof(path), "%sfurther_libraries[%zu].", at->path,
+		    b->furthers);
+		field_read(one, library_fields, COUNT_OF(library_fields),
+		    &b->further[b->furthers++], arena, &place);
 	}
+	if (at->findings->count > before)
+		b->furthers = 0;
 }
 
 /* False where the entry's name has no candidate and label in it. */

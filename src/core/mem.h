@@ -60,7 +60,8 @@ void arena_reset(struct arena *a);
  * what they get on this thread comes from the arena a, and freeing it does nothing:
  * parsing a record or making a page is hundreds of small pieces that all go at once.
  * What a library made within a scope must not be used after it, or in another one.
- * Returns the scope that was (NULL: none). */
+ * Returns the scope that was (NULL: none): who may be called within one gives it back.
+ */
 struct arena *mem_scope(struct arena *a);
 bool mem_is_scoped(void);
 void *mem_lib_get(size_t size);

@@ -150,7 +150,7 @@ check_load(struct checking *c)
 }
 
 /* What a program that does nothing but look at the clock misses: the time of interrupts
- * and of the machine's host. It is in every figure of time, and in estimated cycles. */
+ * and of the machine's host. It is in every figure of time. */
 static void
 check_interrupts(struct checking *c)
 {

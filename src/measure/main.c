@@ -40,7 +40,7 @@ static const char usage[] =
     "  --digest-bits N        the digest's length, of a hash function\n"
     "  --operation NAME       only this one: hash, hash_1024, keygen, pass1\n"
     "  --function NAME        what a profile counts; libcrypto's digests if not given\n"
-    "  --trial-time S         what a trial takes; 0.5 s if not given\n"
+    "  --trial-time S         what a trial's batches take; 0.5 s if not given\n"
     "  --precision P%         more trials, until half the 95 % interval is so small\n"
     "  --cpu N                where it runs; if not given, on the last one online\n"
     "  --timeout S            of one process; 900 s if not given\n"

@@ -101,7 +101,7 @@ add_load(struct json *to, const char *name, const double load[3])
 		json_add_number(j, NULL, load[i]);
 }
 
-/* The environment with the clock that the accepted trials' probes showed. */
+/* The environment with the core's clock, as the accepted trials' probes showed it. */
 static void
 add_environment(struct json *to, const struct series *s, const struct host *host,
     const struct result_library *l, const char *system, struct arena *arena)
@@ -141,7 +141,8 @@ add_estimate(struct json *to, const struct series *s, const struct sums *t)
 		json_add_number(j, "median", stats_quantile(cost, n, 0.5));
 		json_add_number(j, "relative_error", clock.relative_error);
 		json_add_text(j, "probe",
-		    "chain of register additions, checked by one of multiplications");
+		    "chain of register additions, checked by one of "
+		    "multiplications; without what interrupts take");
 	}
 	mem_free(cost);
 }

@@ -15,8 +15,8 @@
 
 enum { LEAST = 100 };
 
-/* What a process costs beside its batches: exec, loading and preparing; warming up, as a
- * share; probes, up to fifty of 4 ms. */
+/* What a process costs beside its batches: exec, loading and preparing; warming up, as
+ * a share; probes, up to 51 of 4 ms. */
 static const double start_s = 0.06, warm_up = 0.3, probes_s = 0.2;
 
 const char *

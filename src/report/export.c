@@ -32,7 +32,6 @@ enum column_id {
 	COL_MIN_SECONDS,
 	COL_MAX_SECONDS,
 	COL_SPREAD,
-	COL_STABILITY,
 	COL_CYCLE_SOURCE,
 	COL_MEAN_CYCLES,
 	COL_MEDIAN_CYCLES,
@@ -57,6 +56,7 @@ enum column_id {
 	COL_RETRIES,
 	COL_FILE,
 	COL_SHA256,
+	COL_STABILITY,
 	COLUMNS,
 };
 
@@ -88,9 +88,6 @@ static const struct {
     [COL_SPREAD] = {"spread_fraction", "1",
 	"greatest less least trial mean, over the "
 	"median; empty with one trial"},
-    [COL_STABILITY] = {"stability", "",
-	"stable; disturbed: a trial was repeated; unstable: every attempt at "
-	"a trial was disturbed; empty: not recorded"},
     [COL_CYCLE_SOURCE] = {"cycle_source", "", "perf: counted; estimate; none"},
     [COL_MEAN_CYCLES] = {"mean_cycles", "cycle",
 	"counted cycles of all calls over their "
@@ -133,6 +130,9 @@ static const struct {
 	"repeated"},
     [COL_FILE] = {"file", "", "the record, below the dataset's folder"},
     [COL_SHA256] = {"sha256", "", "its digest"},
+    [COL_STABILITY] = {"stability", "",
+	"stable; disturbed: a trial was repeated; unstable: every attempt at "
+	"a trial was disturbed; empty: not recorded"},
 };
 
 struct export_cell {

@@ -63,11 +63,12 @@ add_row(struct buf *out, const char *dataset, const struct ranking_section *t,
 		add_number(out, m->is_size ? NAN : x->low);
 		add_number(out, m->is_size ? NAN : x->high);
 		add_number(out, m->is_size ? NAN : (double)row->trials[i]);
-		add_text(out, row->stability[i]);
 		add_number(out, x->rank);
 		add_number(out, (double)x->first);
 		add_number(out, (double)x->last);
-		buf_text(out, ",\r\n");
+		add_text(out, NULL);
+		add_text(out, row->stability[i]);
+		buf_text(out, "\r\n");
 	}
 }
 
@@ -76,9 +77,9 @@ export_ranking_csv(const struct rankings *all, const char *dataset, struct buf *
 {
 	buf_text(out,
 	    "dataset,category,target_bits,cycle_source,candidate,label,rank,mean_rank,"
-	    "metric,unit,value,ci95_low,ci95_high,trials,stability,metric_rank,first_"
+	    "metric,unit,value,ci95_low,ci95_high,trials,metric_rank,first_"
 	    "place,"
-	    "last_place,reason\r\n");
+	    "last_place,reason,stability\r\n");
 	for (size_t i = 0; i < all->sections; i++) {
 		const struct ranking_section *t = &all->section[i];
 		for (size_t k = 0; k < t->rankings; k++)
@@ -87,9 +88,9 @@ export_ranking_csv(const struct rankings *all, const char *dataset, struct buf *
 				    &t->ranking[k].row[n]);
 		for (size_t k = 0; k < t->absents; k++) {
 			add_instance(out, dataset, t, NULL, t->absent[k].of);
-			buf_text(out, ",,,,,,,,,,,,");
+			buf_text(out, ",,,,,,,,,,,");
 			add_text(out, t->absent[k].reason);
-			buf_text(out, "\r\n");
+			buf_text(out, ",\r\n");
 		}
 	}
 }

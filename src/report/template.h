@@ -26,8 +26,9 @@ struct template *template_read(
     const char *text, size_t len, const char *name, struct err *e);
 void template_free(struct template *t);
 
-/* Adds the page to out: doctype and the filled frame. Takes the slots' trees over. A
- * slot of the frame that is not among them is an error in e, -1. */
+/* Adds the page to out: doctype and the filled frame. Takes the slots' trees over; one
+ * that the frame names twice stands there twice. A slot of the frame that is not among
+ * them is an error in e, -1. */
 int template_fill(const struct template *t, const struct slot *slots, size_t n,
     struct buf *out, struct err *e);
 

@@ -56,8 +56,8 @@ further_text(const struct build *b, struct arena *arena)
 	return copy;
 }
 
-/* An adapter is small: what it loads is not in its static size. Instances that bring
- * the same stand together. */
+/* An adapter is small: what it loads is not in its static size. Instances side by side
+ * that bring the same share a line. */
 static void
 add_further(struct node *section, const struct aggregate *a, struct arena *arena)
 {
@@ -71,7 +71,7 @@ add_further(struct node *section, const struct aggregate *a, struct arena *arena
 		if (!text_equal(text, last)) {
 			line = html_add(section, "p");
 			html_format(line,
-			    "Not in the static size: %s, which is loaded with ", text);
+			    "Not in the static size: %s, loaded together with ", text);
 			html_text(line, a->instance[i].label);
 		} else {
 			html_format(line, ", %s", a->instance[i].label);

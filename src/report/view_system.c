@@ -324,9 +324,9 @@ add_lead(struct view *v)
 		    n.not_passed);
 	if (n.unstable)
 		html_format(html_add(p->main, "p"),
-		    SUMMARY_UNSTABLE
-		    " marks the figures of the %zu operations that are unstable: every "
-		    "attempt at one of their trials was disturbed.",
+		    "%zu operations are unstable: every attempt at one of their "
+		    "trials was disturbed. " SUMMARY_UNSTABLE
+		    " marks those that stand here.",
 		    n.unstable);
 	line = html_attr(html_add(p->main, "p"), "class", "files");
 	html_text(line, "Every figure of this system: ");

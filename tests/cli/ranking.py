@@ -206,9 +206,9 @@ def check_csv(say, text, found):
                     wanted = head + [ranking["cycle_source"], row["candidate"],
                                      row["label"], row["rank"], row["mean_rank"],
                                      m["metric"], m["unit"], m["value"],
-                                     *(m["ci95"] or (None, None)), m["trials"],
-                                     m["stability"], m["rank"],
-                                     m["first_place"], m["last_place"], None]
+                                     *(m["ci95"] or (None, None)), m["trials"], m["rank"],
+                                     m["first_place"], m["last_place"], None,
+                                     m["stability"]]
                     have = list(next(lines, {}).values())
                     same = len(have) == len(wanted) and all(
                         h == w if isinstance(w, str) else
@@ -217,8 +217,8 @@ def check_csv(say, text, found):
                     expect(same, f"{say}: {have}, wanted {wanted}")
         for row in section["not_ranked"]:
             have = list(next(lines, {}).values())
-            wanted = head + ["", row["candidate"], row["label"]] + [""] * 12 + \
-                [row["reason"]]
+            wanted = head + ["", row["candidate"], row["label"]] + [""] * 11 + \
+                [row["reason"], ""]
             expect(have == wanted, f"{say}: {have}, wanted {wanted}")
     expect(not list(lines), f"{say}: further rows")
 
@@ -300,6 +300,12 @@ def all_systems(data):
     site = site_of(data)
     systems = [name for name in sorted(os.listdir(data)) if os.path.isdir(f"{data}/{name}")]
     return site, {name: check(data, name, catalog, site) for name in systems}
+
+
+def unstable(found):
+    return sum(m["stability"] == "unstable" for section in found["sections"]
+               for ranking in section["rankings"] for row in ranking["rows"]
+               for m in row["metrics"])
 
 
 def links(site, system):
@@ -390,9 +396,10 @@ def no_targets():
            "the earlier ranking does not lead to the current one")
 
 
-site, _ = all_systems(os.path.join(WORK, "plain"))
+site, rankings = all_systems(os.path.join(WORK, "plain"))
 for system in ("demo_x86", "demo_arm"):
     links(site, system)
+expect(unstable(rankings["demo_arm"]), "no ranked value of the test data is unstable")
 random_data()
 no_targets()
 if CORPUS:

@@ -122,6 +122,10 @@ static const struct {
 	"\"a/b\":{\"candidate\":\"a\",\"label\":\"b\",\"kat\":\"PASS\","
 	"\"further_libraries\":{}}",
 	".further_libraries", 1},
+    {"further libraries: a name without end",
+	"\"a/b\":{\"candidate\":\"a\",\"label\":\"b\",\"kat\":\"PASS\","
+	"\"further_libraries\":[{\"name\":\"x\",\"elf_load_bytes\":1},7]}",
+	".further_libraries[1]", 1},
     {"further libraries: no name",
 	"\"a/b\":{\"candidate\":\"a\",\"label\":\"b\",\"kat\":\"PASS\","
 	"\"further_libraries\":[{\"elf_load_bytes\":1}]}",

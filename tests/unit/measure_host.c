@@ -321,6 +321,23 @@ emulators(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* As long as asked for; the shortest runs of the chains are in the time of all. */
+static void
+probes(void **state)
+{
+	static const int64_t least[] = {0, 2000000, 4000000};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(least); i++) {
+		struct probe p;
+		probe_read(&p, least[i]);
+		assert_true(p.ns >= least[i]);
+		assert_true(p.rounds >= 3);
+		assert_true(p.unit_ns > 0 && p.check_ns > 0);
+		assert_true(p.rounds * (p.unit_ns + p.check_ns) <= p.ns);
+	}
+}
+
 /* The counter's path on an event that every kernel has. */
 static void
 software_counter(void **state)
@@ -409,6 +426,7 @@ main(void)
 	    cmocka_unit_test(problems),
 	    cmocka_unit_test(environments),
 	    cmocka_unit_test(emulators),
+	    cmocka_unit_test(probes),
 	    cmocka_unit_test(software_counter),
 	    cmocka_unit_test(counted),
 	    cmocka_unit_test(usages),

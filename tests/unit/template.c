@@ -180,12 +180,17 @@ pieces(void **state)
 
 	(void)state;
 	for (size_t n = 0; n <= 50; n++) {
-		char *together = rows_of(n, false), *apart = rows_of(n, true), id[20];
+		struct arena page = {0};
+		char *together = rows_of(n, false), *apart, id[20];
+		mem_scope(n % 2 ? &page : NULL); /* as on a page, and without one */
+		apart = rows_of(n, true);
+		assert_ptr_equal(mem_scope(NULL), n % 2 ? &page : NULL);
 		wrong += unit_text("rows", apart, together);
 		snprintf(id, sizeof(id), "row%zu\xc3\xa9", n - 1);
 		wrong += n ? unit_holds("the last one", apart, id) : 0;
 		mem_free(together);
 		mem_free(apart);
+		arena_free(&page);
 	}
 	assert_int_equal(wrong, 0);
 }
