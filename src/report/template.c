@@ -171,7 +171,6 @@ template_fill(const struct template *t, const struct slot *slots, size_t n,
 	}
 	for (size_t i = 0; i < n; i++)
 		html_free(slots[i].tree);
-	if (!mem_is_scoped())
-		xmlFreeDoc(doc);
+	html_free((struct node *)root);
 	return result;
 }
