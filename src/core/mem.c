@@ -97,8 +97,7 @@ add_block(struct arena *a, size_t need)
 	a->left = room;
 }
 
-/* arena_get without the zeros. */
-static void *
+void *
 arena_room(struct arena *a, size_t size)
 {
 	size_t need = (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);

@@ -34,7 +34,10 @@ struct arena {
 	size_t left;               /* so many */
 };
 
-/* Aligned for any type, zeroed; lives until arena_free. */
+/* Aligned for any type, not zeroed; lives until arena_free. */
+void *arena_room(struct arena *a, size_t size);
+
+/* The same, zeroed. */
 void *arena_get(struct arena *a, size_t size);
 
 /* A copy of len bytes with a NUL behind it. */

@@ -6,6 +6,13 @@
 
 #include <string.h>
 
+struct pack
+pack_from(const char *bytes, size_t n, struct arena *arena)
+{
+	return (struct pack){
+	    .start = bytes, .in = bytes, .end = bytes + n, .arena = arena};
+}
+
 /* Copies n bytes out or in; reading past the end gives zeros. */
 static void
 bytes(struct pack *p, void *value, size_t n)
@@ -56,20 +63,91 @@ pack_count(struct pack *p, size_t *count)
 	}
 }
 
+/* A text is 0 for NULL; its length with the NUL, times 2, plus 1, and the bytes; or the
+ * place of one that is equal, times 2. */
+enum { WORD = sizeof(uint32_t) };
+
+static uint32_t
+word_at(const char *at)
+{
+	uint32_t word;
+
+	memcpy(&word, at, WORD);
+	return word;
+}
+
+/* By some of its bytes. */
+static size_t
+slot(const char *text, size_t len)
+{
+	size_t hash = len, step = len / 16 + 1;
+
+	for (size_t i = 0; i < len; i += step)
+		hash = hash * 31 + (unsigned char)text[i];
+	return hash % PACK_KNOWN;
+}
+
+static void
+write_text(struct pack *p, const char *text)
+{
+	size_t len = strlen(text) + 1;
+	uint32_t *known = &p->known[slot(text, len)];
+	uint32_t place = *known, head = (uint32_t)len * 2 + 1;
+	const char *at = p->out->data + place;
+
+	/* no text is at 0: there it would be one that was not noted */
+	if (place && word_at(at) == head && !memcmp(at + WORD, text, len)) {
+		place *= 2;
+		buf_add(p->out, &place, WORD);
+		return;
+	}
+	if (p->out->len <= UINT32_MAX / 2)
+		*known = (uint32_t)p->out->len;
+	buf_add(p->out, &head, WORD);
+	buf_add(p->out, text, len);
+}
+
+/* The text whose word is at a place before the end; NULL where there is none. */
+static const char *
+text_at(const struct pack *p, const char *at)
+{
+	size_t len = word_at(at) / 2, left = (size_t)(p->end - at) - WORD;
+
+	return word_at(at) % 2 && len && len <= left && at[WORD + len - 1] == '\0'
+	    ? at + WORD
+	    : NULL;
+}
+
+static const char *
+read_text(struct pack *p)
+{
+	const char *at = p->in, *text;
+	uint32_t head;
+
+	bytes(p, &head, WORD);
+	if (!head || p->bad)
+		return NULL;
+	if (head % 2 == 0 && (size_t)(at - p->start) > head / 2)
+		text = text_at(p, p->start + head / 2);
+	else
+		text = head % 2 ? text_at(p, at) : NULL;
+	p->bad = !text;
+	if (text && head % 2)
+		p->in += head / 2;
+	return text;
+}
+
 void
 pack_text(struct pack *p, const char **text)
 {
-	size_t len = p->out && *text ? strlen(*text) + 1 : 0;
+	uint32_t none = 0;
 
-	pack_count(p, &len);
-	if (p->out) {
-		bytes(p, (void *)*text, len);
-		return;
-	}
-	*text =
-	    len && p->in[len - 1] == '\0' ? arena_copy(p->arena, p->in, len - 1) : NULL;
-	p->bad = p->bad || (len && !*text);
-	p->in += len;
+	if (!p->out)
+		*text = read_text(p);
+	else if (*text)
+		write_text(p, *text);
+	else
+		bytes(p, &none, WORD);
 }
 
 void

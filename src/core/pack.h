@@ -14,17 +14,27 @@
 struct arena;
 struct buf;
 
+enum { PACK_KNOWN = 512 };
+
 struct pack {
-	struct buf *out;      /* writing: where to; NULL: reading */
-	const char *in, *end; /* reading: what is left */
-	struct arena *arena;  /* reading: where texts and lists go */
-	bool bad;             /* reading: the bytes are not what was written */
+	struct buf *out; /* writing: where to; NULL: reading */
+	uint32_t
+	    known[PACK_KNOWN]; /* writing: where texts stand in out, by their hash */
+	const char *start, *in, *end; /* reading: the bytes; what is left */
+	struct arena *arena;          /* reading: where lists go */
+	bool bad;                     /* reading: the bytes are not what was written */
 };
+
+/* For reading all n bytes that were written. Texts are not copied but stand in the
+ * bytes, which must outlive them. */
+struct pack pack_from(const char *bytes, size_t n, struct arena *arena);
 
 void pack_int(struct pack *p, int64_t *value);
 void pack_real(struct pack *p, double *value);
 void pack_bool(struct pack *p, bool *value);
-void pack_text(struct pack *p, const char **text); /* NULL stays NULL */
+
+/* NULL stays NULL. A text that was written before is written as its place. */
+void pack_text(struct pack *p, const char **text);
 
 /* count elements of size bytes at *list, without pointers in them; reading sets both.
  */

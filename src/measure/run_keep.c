@@ -215,7 +215,7 @@ asks_for(struct run_operation *o, int64_t trial)
 static bool
 replay(struct run_operation *o, const char *entry, size_t n)
 {
-	struct pack p = {.in = entry, .end = entry + n, .arena = &o->arena};
+	struct pack p = pack_from(arena_copy(&o->arena, entry, n), n, &o->arena);
 	struct attempt *a = arena_get(&o->arena, sizeof(*a));
 	int64_t trial = 0;
 
@@ -232,13 +232,12 @@ static bool
 take_over(struct run_operation *o, const struct buf *text)
 {
 	const char *at = text->data, *entry, *of;
-	struct pack p = {.arena = &o->arena};
+	struct pack p;
 	size_t n;
 
 	if (!text->len || !journal_next(text, &at, &entry, &n))
 		return false;
-	p.in = entry;
-	p.end = entry + n;
+	p = pack_from(arena_copy(&o->arena, entry, n), n, &o->arena);
 	pack_begin(&p, &of, &o->series);
 	if (p.bad || !text_equal(of, identity(o, &o->arena)))
 		return false;

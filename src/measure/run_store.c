@@ -289,8 +289,7 @@ run_store_controls(struct run *r, double **ns, double **cycles, struct err *e)
 			break;
 		at = text.data;
 		while (text.len && journal_next(&text, &at, &entry, &n)) {
-			struct pack p = {
-			    .in = entry, .end = entry + n, .arena = &r->arena};
+			struct pack p = pack_from(entry, n, &r->arena);
 			*ns = arena_grow(&r->arena, *ns, count, sizeof(**ns));
 			*cycles =
 			    arena_grow(&r->arena, *cycles, count, sizeof(**cycles));

@@ -39,57 +39,52 @@ bool
 intake_get_dataset(struct dataset *d, const struct state *s, const char *name, int data,
     struct evidence *evidence)
 {
-	struct buf bytes = {0};
-	struct pack p = {.arena = &d->arena};
-	bool got;
+	struct pack p;
+	const char *bytes;
+	size_t n;
 
 	dataset_start(d, name, data, evidence);
-	got = state_get(s, dataset_chunk(name, &d->arena), &bytes);
-	if (got) {
-		p.in = bytes.data;
-		p.end = bytes.data + bytes.len;
-		dataset_pack(&p, d);
-		got = !p.bad;
-	}
-	buf_free(&bytes);
-	return got;
+	bytes = state_get(s, dataset_chunk(name, &d->arena), &d->arena, &n);
+	if (!bytes)
+		return false;
+	p = pack_from(bytes, n, &d->arena);
+	dataset_pack(&p, d);
+	return !p.bad;
 }
 
-/* Unpacks a chunk; false where it is not there or not whole. scratch is emptied first.
- */
+/* Unpacks a chunk; false where it is not there or not whole. */
 static bool
 get(const struct state *s, const char *chunk,
-    void (*unpack)(struct pack *, struct candidate *), struct candidate *c,
-    struct buf *scratch)
+    void (*unpack)(struct pack *, struct candidate *), struct candidate *c)
 {
-	struct pack p = {.arena = &c->arena};
+	struct pack p;
+	size_t n;
+	const char *bytes = state_get(s, chunk, &c->arena, &n);
 
-	if (!state_get(s, chunk, scratch))
+	if (!bytes)
 		return false;
-	p.in = scratch->data;
-	p.end = scratch->data + scratch->len;
+	p = pack_from(bytes, n, &c->arena);
 	unpack(&p, c);
 	return !p.bad;
 }
 
 static bool
-get_sources(struct candidate *c, const struct state *s, const struct dataset *d,
-    const char *id, struct buf *scratch)
+get_sources(
+    struct candidate *c, const struct state *s, const struct dataset *d, const char *id)
 {
-	bool got = get(s, sources_chunk(d->name, id, &c->arena), candidate_pack_sources,
-	    c, scratch);
+	bool got =
+	    get(s, sources_chunk(d->name, id, &c->arena), candidate_pack_sources, c);
 
 	c->id = id;
 	return got;
 }
 
 bool
-intake_get_candidate(struct candidate *c, const struct state *s,
-    const struct dataset *d, const char *id, struct buf *scratch)
+intake_get_candidate(
+    struct candidate *c, const struct state *s, const struct dataset *d, const char *id)
 {
-	bool got = get_sources(c, s, d, id, scratch) &&
-	    get(s, content_chunk(d->name, id, &c->arena), candidate_pack_content, c,
-		scratch);
+	bool got = get_sources(c, s, d, id) &&
+	    get(s, content_chunk(d->name, id, &c->arena), candidate_pack_content, c);
 
 	candidate_link(c, d);
 	return got;
@@ -112,13 +107,10 @@ read_candidate(void *context, size_t i)
 	const char *id = job->dataset->candidate[i];
 	struct result *r = mem_get(sizeof(*r));
 	struct pack sources = {.out = &r->sources}, content = {.out = &r->content};
-	struct buf scratch = {0};
 	bool known;
 
 	memset(r, 0, sizeof(*r));
-	known = job->old &&
-	    intake_get_candidate(&r->old, job->in->old, job->old, id, &scratch);
-	buf_free(&scratch);
+	known = job->old && intake_get_candidate(&r->old, job->in->old, job->old, id);
 	candidate_read(&r->candidate, id, job->dataset, known ? &r->old : NULL);
 	candidate_pack_sources(&sources, &r->candidate);
 	candidate_pack_content(&content, &r->candidate);
@@ -211,12 +203,10 @@ check_current(void *context, size_t i)
 	static const char yes;
 	struct current *job = context;
 	struct candidate c = {0};
-	struct buf scratch = {0};
-	bool same = get_sources(&c, job->in->old, job->dataset,
-			job->dataset->candidate[i], &scratch) &&
+	bool same =
+	    get_sources(&c, job->in->old, job->dataset, job->dataset->candidate[i]) &&
 	    candidate_is_current(&c, job->dataset);
 
-	buf_free(&scratch);
 	candidate_free(&c);
 	return same ? (void *)&yes : NULL;
 }

@@ -8,7 +8,6 @@
 #include <stddef.h>
 
 struct arena;
-struct buf;
 struct candidate;
 struct dataset;
 struct err;
@@ -39,6 +38,6 @@ bool intake_is_current(const struct intake *in, const char *name);
 bool intake_get_dataset(struct dataset *d, const struct state *s, const char *name,
     int data, struct evidence *evidence);
 bool intake_get_candidate(struct candidate *c, const struct state *s,
-    const struct dataset *d, const char *id, struct buf *scratch);
+    const struct dataset *d, const char *id);
 
 #endif

@@ -14,11 +14,12 @@
 static bool
 has_chunk(const struct state *s, const char *name, const struct buf *wanted)
 {
-	struct buf chunk = {0};
-	bool same = state_get(s, name, &chunk) && chunk.len == wanted->len &&
-	    !memcmp(chunk.data, wanted->data, chunk.len);
+	struct arena arena = {0};
+	size_t n;
+	const char *chunk = state_get(s, name, &arena, &n);
+	bool same = chunk && n == wanted->len && !memcmp(chunk, wanted->data, n);
 
-	buf_free(&chunk);
+	arena_free(&arena);
 	return same;
 }
 
@@ -37,15 +38,17 @@ bool
 remember_is_current(const struct remember *r, const struct intake *in,
     const struct site *site, const char *const *names, size_t n)
 {
-	struct buf made = {0}, findings = {0};
-	bool same = in->old && has_chunk(in->old, "inputs", &r->inputs) &&
-	    state_get(in->old, "findings", &findings) && /* to be told again */
-	    state_get(in->old, "made", &made) && site_is_whole(site, &made);
+	struct arena arena = {0};
+	size_t length;
+	const char *findings = state_get(in->old, "findings", &arena, &length);
+	const char *made = state_get(in->old, "made", &arena, &length);
+	/* the findings are to be told again */
+	bool same = findings && made && has_chunk(in->old, "inputs", &r->inputs) &&
+	    site_is_whole(site, made, length);
 
 	for (size_t i = 0; i < n && same; i++)
 		same = intake_is_current(in, names[i]);
-	buf_free(&made);
-	buf_free(&findings);
+	arena_free(&arena);
 	return same;
 }
 
@@ -83,21 +86,19 @@ size_t
 remember_tell(const struct state *old, const struct listener *l)
 {
 	struct arena arena = {0};
-	struct buf chunk = {0};
-	struct pack p = {.arena = &arena};
+	struct pack p = {0};
+	const char *chunk;
 	struct finding f;
 	const char *dataset;
-	size_t n = 0;
+	size_t n = 0, bytes;
 
-	if (state_get(old, "findings", &chunk)) {
-		p.in = chunk.data;
-		p.end = chunk.data + chunk.len;
-	}
+	chunk = state_get(old, "findings", &arena, &bytes);
+	if (chunk)
+		p = pack_from(chunk, bytes, &arena);
 	for (; p.in < p.end && !p.bad; n++) {
 		pack_finding(&p, &dataset, &f);
 		l->finding(l->context, dataset, &f);
 	}
-	buf_free(&chunk);
 	arena_free(&arena);
 	return n;
 }

@@ -95,14 +95,12 @@ render_candidate(void *context, size_t i)
 {
 	const struct job *job = context;
 	struct result *r = mem_get(sizeof(*r));
-	struct buf scratch = {0};
 
 	memset(r, 0, sizeof(*r));
 	if (!intake_get_candidate(&r->candidate, job->render->state, job->dataset,
-		job->dataset->candidate[i], &scratch))
+		job->dataset->candidate[i]))
 		r->failed =
 		    err_set(&r->e, ERR_SYSTEM, "the state file changed meanwhile");
-	buf_free(&scratch);
 	if (r->failed)
 		return r;
 	check_candidate(&r->candidate, job->dataset);

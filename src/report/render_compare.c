@@ -22,11 +22,7 @@ static bool
 get_candidate(
     const void *context, struct candidate *c, const struct dataset *d, const char *id)
 {
-	struct buf scratch = {0};
-	bool got = intake_get_candidate(c, context, d, id, &scratch);
-
-	buf_free(&scratch);
-	return got;
+	return intake_get_candidate(c, context, d, id);
 }
 
 /* The means of all rows come first, then each category has one or two. */

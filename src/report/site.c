@@ -286,16 +286,12 @@ site_files(const struct site *s)
 }
 
 bool
-site_is_whole(const struct site *s, const struct buf *made)
+site_is_whole(const struct site *s, const char *made, size_t n)
 {
 	struct arena arena = {0};
-	struct pack p = {.arena = &arena};
-	bool whole = s->old >= 0 && made->len;
+	struct pack p = pack_from(made, n, &arena);
+	bool whole = s->old >= 0 && n;
 
-	if (whole) {
-		p.in = made->data;
-		p.end = made->data + made->len;
-	}
 	while (whole && p.in < p.end) {
 		struct file_stamp stamp;
 		const char *path;

@@ -49,8 +49,8 @@ int site_write(struct site *s, const char *path, const void *bytes, size_t n,
 /* What site_put wrote so far, for site_is_whole of a later build. Borrowed. */
 const struct buf *site_made(const struct site *s);
 
-/* Whether the old site still has all that made lists, unchanged. */
-bool site_is_whole(const struct site *s, const struct buf *made);
+/* Whether the old site still has all that the n bytes of made list, unchanged. */
+bool site_is_whole(const struct site *s, const char *made, size_t n);
 
 /* How many files the new site has. */
 size_t site_files(const struct site *s);

@@ -207,21 +207,22 @@ state_add(struct state *s, const char *name, const struct buf *bytes, struct err
 	return write_at(s, bytes->data, bytes->len, e);
 }
 
-bool
-state_get(const struct state *s, const char *name, struct buf *out)
+const char *
+state_get(const struct state *s, const char *name, struct arena *arena, size_t *n)
 {
 	struct chunk key = {.name = name}, *const * found;
-	char digest[SHA256_HEX];
-	size_t n;
+	char digest[SHA256_HEX], *bytes;
 
-	buf_clear(out);
 	found = s ? tfind(&key, &s->by_name, by_name) : NULL;
-	n = found ? (size_t)(*found)->length : 0;
-	if (!found || !read_at(s, (*found)->offset, buf_room(out, n), n))
-		return false;
-	out->len = n;
-	out->data[n] = '\0';
-	return !strcmp(sha256_hex(digest, out->data, n), (*found)->digest);
+	if (!found)
+		return NULL;
+	*n = (size_t)(*found)->length;
+	bytes = arena_room(arena, *n + 1);
+	bytes[*n] = '\0';
+	if (!read_at(s, (*found)->offset, bytes, *n) ||
+	    strcmp(sha256_hex(digest, bytes, *n), (*found)->digest) != 0)
+		return NULL;
+	return bytes;
 }
 
 int

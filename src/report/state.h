@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct arena;
 struct buf;
 struct err;
 struct state;
@@ -25,10 +26,11 @@ struct state *state_open(const char *path);
 int state_add(
     struct state *s, const char *name, const struct buf *bytes, struct err *e);
 
-/* Reads a chunk into out, emptied before; false where there is none of that name or its
- * bytes are not those that were added. May be called from several threads while nothing
- * is added. */
-bool state_get(const struct state *s, const char *name, struct buf *out);
+/* A chunk's *n bytes, in the arena, with a NUL behind them; NULL where there is none of
+ * that name or its bytes are not those that were added. May be called from several
+ * threads while nothing is added. */
+const char *state_get(
+    const struct state *s, const char *name, struct arena *arena, size_t *n);
 
 /* Finishes a created state and renames it to path. */
 int state_finish(struct state *s, struct err *e);

@@ -34,7 +34,7 @@ check_record(struct record *r, struct arena *arena)
 		!(r->derived.min_seconds <= r->derived.max_seconds)))
 		abort();
 	record_pack(&p, r);
-	p = (struct pack){.in = first.data, .end = first.data + first.len, .arena = arena};
+	p = pack_from(first.data, first.len, arena);
 	record_pack(&p, &again);
 	if (p.bad || p.in != p.end)
 		abort();

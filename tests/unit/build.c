@@ -253,13 +253,12 @@ packs(void **state)
 	struct build back = {0};
 	struct arena arena = {0};
 	struct buf bytes = {0};
-	struct pack out = {.out = &bytes}, in = {.arena = &arena};
+	struct pack out = {.out = &bytes}, in;
 	int wrong = 0;
 
 	(void)state;
 	build_pack(&out, &b);
-	in.in = bytes.data;
-	in.end = bytes.data + bytes.len;
+	in = pack_from(bytes.data, bytes.len, &arena);
 	build_pack(&in, &back);
 	wrong += unit_true("bad", in.bad, false);
 	wrong += unit_true("all read", in.in == in.end, true);

@@ -170,14 +170,13 @@ packs(void **state)
 	struct findings f;
 	struct campaign c, back = {0};
 	struct buf bytes = {0};
-	struct pack out = {.out = &bytes}, in = {.arena = &arena};
+	struct pack out = {.out = &bytes}, in;
 	int wrong = 0;
 
 	(void)state;
 	read(&c, good, &arena, &f);
 	campaign_pack(&out, &c);
-	in.in = bytes.data;
-	in.end = bytes.data + bytes.len;
+	in = pack_from(bytes.data, bytes.len, &arena);
 	campaign_pack(&in, &back);
 	wrong += unit_true("bad", in.bad, false);
 	wrong += unit_true("all read", in.in == in.end, true);
@@ -190,8 +189,7 @@ packs(void **state)
 	wrong += unit_text("the last", back.problem[4].text, "turbo");
 	wrong += unit_text("its phase", back.problem[4].phase, NULL);
 	for (size_t n = 0; n < bytes.len; n++) {
-		struct pack cut = {
-		    .in = bytes.data, .end = bytes.data + n, .arena = &arena};
+		struct pack cut = pack_from(bytes.data, n, &arena);
 		memset(&back, 0, sizeof(back));
 		campaign_pack(&cut, &back);
 		wrong += cut.bad ? 0 : unit_count("cut, and not bad", (int64_t)n, -1);

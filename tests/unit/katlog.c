@@ -78,15 +78,14 @@ packs(void **state)
 	struct findings f = {.arena = &arena};
 	struct katlog k = {0}, none = {0}, back = {"x", "y"};
 	struct buf bytes = {0};
-	struct pack out = {.out = &bytes}, in = {.arena = &arena};
+	struct pack out = {.out = &bytes}, in;
 	int wrong = 0;
 
 	(void)state;
 	katlog_read(&k, "RESULT a b CRASH signal 11\n", "file", &arena, &f);
 	katlog_pack(&out, &k);
 	katlog_pack(&out, &none);
-	in.in = bytes.data;
-	in.end = bytes.data + bytes.len;
+	in = pack_from(bytes.data, bytes.len, &arena);
 	katlog_pack(&in, &back);
 	wrong += unit_text("status", back.status, "CRASH");
 	wrong += unit_text("detail", back.detail, "signal 11");

@@ -114,14 +114,13 @@ packs(void **state)
 	struct findings f = {.arena = &arena};
 	struct manifest m, back = {0};
 	struct buf bytes = {0};
-	struct pack out = {.out = &bytes}, in = {.arena = &arena};
+	struct pack out = {.out = &bytes}, in;
 	int wrong = 0;
 
 	(void)state;
 	manifest_read(&m, B64 "  b\n" A64 "  a\n", "SHA256SUMS", &arena, &f);
 	manifest_pack(&out, &m);
-	in.in = bytes.data;
-	in.end = bytes.data + bytes.len;
+	in = pack_from(bytes.data, bytes.len, &arena);
 	manifest_pack(&in, &back);
 	wrong += unit_true("bad", in.bad, false);
 	wrong += unit_count("lines", (int64_t)back.count, 2);

@@ -207,7 +207,7 @@ goes_on_from_bytes(void **state)
 	const char *const command[] = {"ngcc-trial", "time", NULL};
 	struct size size = {"digest_bytes", 32};
 	struct buf bytes = {0};
-	struct pack out = {.out = &bytes}, in = {.arena = &arena};
+	struct pack out = {.out = &bytes}, in;
 	int wrong = 0;
 
 	(void)state;
@@ -218,8 +218,7 @@ goes_on_from_bytes(void **state)
 	a->passes[0] = 2;
 	a->passes[1] = 3;
 	attempt_pack(&out, a);
-	in.in = bytes.data;
-	in.end = bytes.data + bytes.len;
+	in = pack_from(bytes.data, bytes.len, &arena);
 	attempt_pack(&in, &b);
 	wrong += unit_true("whole", !in.bad && in.in == in.end, true);
 	wrong += unit_count("batches", (int64_t)b.batches, BATCHES);

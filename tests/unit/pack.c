@@ -17,7 +17,7 @@ struct all {
 		double b;
 	} * list, *no_list;
 	size_t length, no_length, count;
-	const char *last;
+	const char *last, *same, *like;
 };
 
 static void
@@ -36,6 +36,8 @@ pack_all(struct pack *p, struct all *a)
 	pack_list(p, (void **)&a->no_list, &a->no_length, sizeof(*a->no_list));
 	pack_count(p, &a->count);
 	pack_text(p, &a->last);
+	pack_text(p, &a->same);
+	pack_text(p, &a->like);
 }
 
 static void
@@ -50,7 +52,9 @@ write_all(struct buf *out)
 	    .list = pairs,
 	    .length = 3,
 	    .count = 5,
-	    .last = "last one"};
+	    .last = "last one",
+	    .same = "t\xc3\xa9xt",
+	    .like = "t\xc3\xa9xt and more"};
 	struct pack p = {.out = out};
 
 	pack_all(&p, &a);
@@ -63,13 +67,12 @@ round_trip(void **state)
 	struct buf bytes = {0};
 	struct arena arena = {0};
 	struct all a = {.empty = "x", .none = "x", .no_length = 7};
-	struct pack p = {.arena = &arena};
+	struct pack p;
 	int wrong = 0;
 
 	(void)state;
 	write_all(&bytes);
-	p.in = bytes.data;
-	p.end = bytes.data + bytes.len;
+	p = pack_from(bytes.data, bytes.len, &arena);
 	pack_all(&p, &a);
 	wrong += unit_true("bad", p.bad, false);
 	wrong += unit_true("all read", p.in == p.end, true);
@@ -93,6 +96,9 @@ round_trip(void **state)
 	wrong += unit_count("no length", (int64_t)a.no_length, 0);
 	wrong += unit_count("count", (int64_t)a.count, 5);
 	wrong += unit_text("last", a.last, "last one");
+	wrong += unit_text("the first one again", a.same, "t\xc3\xa9xt");
+	wrong += unit_true("the same place", a.same == a.text, true);
+	wrong += unit_text("begins alike", a.like, "t\xc3\xa9xt and more");
 	buf_free(&bytes);
 	arena_free(&arena);
 	assert_int_equal(wrong, 0);
@@ -110,7 +116,7 @@ truncated(void **state)
 	for (size_t n = 0; n < bytes.len; n++) {
 		char *part = mem_get(n);
 		struct arena arena = {0};
-		struct pack p = {.in = part, .end = part + n, .arena = &arena};
+		struct pack p = pack_from(part, n, &arena);
 		struct all a = {0};
 		memcpy(part, bytes.data, n);
 		pack_all(&p, &a);
@@ -136,7 +142,7 @@ any_bytes(void **state)
 		struct arena arena = {0};
 		struct all a = {0};
 		char *copy = mem_get(bytes.len);
-		struct pack p = {.in = copy, .end = copy + bytes.len, .arena = &arena};
+		struct pack p = pack_from(copy, bytes.len, &arena);
 		memcpy(copy, bytes.data, bytes.len);
 		for (int k = 0; k < 4; k++) {
 			seed ^= seed << 13;
@@ -147,6 +153,8 @@ any_bytes(void **state)
 		pack_all(&p, &a);
 		if (a.text)
 			assert_true(strlen(a.text) < bytes.len);
+		if (a.same)
+			assert_true(strlen(a.same) < bytes.len);
 		mem_free(copy);
 		arena_free(&arena);
 	}
@@ -157,18 +165,20 @@ static void
 too_large(void **state)
 {
 	static const unsigned char huge[] = {0xff, 0xff, 0xff, 0xff, 1, 2, 3};
-	static const unsigned char no_end[] = {3, 0, 0, 0, 'a', 'b', 'c'};
+	static const unsigned char no_end[] = {7, 0, 0, 0, 'a', 'b', 'c'};
+	static const unsigned char own_place[] = {0, 0, 0, 0, 8, 0, 0, 0};
+	static const unsigned char behind[] = {12, 0, 0, 0, 5, 0, 0, 0, 'a', 0};
+	static const unsigned char of_place[] = {2, 0, 0, 0, 2, 0, 0, 0};
 	static const unsigned char four[] = {4, 0, 0, 0, 1, 2, 3};
 	static const unsigned char three[] = {3, 0, 0, 0, 1, 2, 3};
 	struct arena arena = {0};
-	struct pack p = {.arena = &arena};
+	struct pack p;
 	const char *text = "x";
 	int64_t *list = NULL;
 	size_t n = 7;
 
 	(void)state;
-#define READ(block) \
-	p.bad = false, p.in = (const char *)(block), p.end = p.in + sizeof(block)
+#define READ(block) p = pack_from((const char *)(block), sizeof(block), &arena)
 	READ(huge);
 	pack_count(&p, &n);
 	assert_true(p.bad && n == 0);
@@ -179,6 +189,17 @@ too_large(void **state)
 	pack_list(&p, (void **)&list, &n, sizeof(*list));
 	assert_true(p.bad && n == 0);
 	READ(no_end);
+	pack_text(&p, &text);
+	assert_true(p.bad && !text);
+	READ(own_place);
+	pack_text(&p, &text);
+	assert_true(!p.bad && !text);
+	pack_text(&p, &text); /* the place where this is read */
+	assert_true(p.bad && !text);
+	READ(behind);
+	pack_text(&p, &text);
+	assert_true(p.bad && !text);
+	READ(of_place);
 	pack_text(&p, &text);
 	assert_true(p.bad && !text);
 	READ(four);
@@ -193,6 +214,50 @@ too_large(void **state)
 	arena_free(&arena);
 }
 
+/* More texts than there are slots, twice, and each comes back; the second time they
+ * take a place each. */
+static void
+many_texts(void **state)
+{
+	enum { N = 3000 };
+	char text[N][24];
+	const char *at;
+	struct arena arena = {0};
+	struct buf bytes = {0};
+	struct pack out = {.out = &bytes}, in;
+	size_t once;
+	int wrong = 0;
+
+	(void)state;
+	for (size_t i = 0; i < N; i++)
+		snprintf(text[i], sizeof(text[i]), "text %zu, %zu", i * 7919 % N, i);
+	for (size_t i = 0; i < N; i++) {
+		at = text[i];
+		pack_text(&out, &at);
+		once = bytes.len;
+		pack_text(&out, &at);
+		wrong += unit_count("place", (int64_t)(bytes.len - once),
+		    i ? 4 : (int64_t)(4 + strlen(text[0]) + 1));
+	}
+	for (size_t i = 0; i < N; i += 5) {
+		at = text[i];
+		pack_text(&out, &at);
+	}
+	in = pack_from(bytes.data, bytes.len, &arena);
+	for (size_t i = 0; i < 2 * N; i++) {
+		pack_text(&in, &at);
+		wrong += unit_text("one of two", at, text[i / 2]);
+	}
+	for (size_t i = 0; i < N; i += 5) {
+		pack_text(&in, &at);
+		wrong += unit_text("once more", at, text[i]);
+	}
+	wrong += unit_true("all read", !in.bad && in.in == in.end, true);
+	buf_free(&bytes);
+	arena_free(&arena);
+	assert_int_equal(wrong, 0);
+}
+
 /* A list that ends where the bytes do. */
 static void
 list_at_the_end(void **state)
@@ -200,13 +265,12 @@ list_at_the_end(void **state)
 	int64_t numbers[2] = {7, 8}, *list = numbers;
 	struct arena arena = {0};
 	struct buf bytes = {0};
-	struct pack out = {.out = &bytes}, in = {.arena = &arena};
+	struct pack out = {.out = &bytes}, in;
 	size_t n = 2;
 
 	(void)state;
 	pack_list(&out, (void **)&list, &n, sizeof(*list));
-	in.in = bytes.data;
-	in.end = bytes.data + bytes.len;
+	in = pack_from(bytes.data, bytes.len, &arena);
 	n = 0;
 	list = NULL;
 	pack_list(&in, (void **)&list, &n, sizeof(*list));
@@ -222,7 +286,7 @@ stays_bad(void **state)
 {
 	struct arena arena = {0};
 	static const char bytes[16] = {1};
-	struct pack p = {.in = bytes, .end = bytes + 4, .arena = &arena};
+	struct pack p = pack_from(bytes, 4, &arena);
 	int64_t value = 5;
 	double real = 5;
 	bool truth = true;
@@ -251,6 +315,7 @@ main(void)
 	    cmocka_unit_test(truncated),
 	    cmocka_unit_test(any_bytes),
 	    cmocka_unit_test(too_large),
+	    cmocka_unit_test(many_texts),
 	    cmocka_unit_test(list_at_the_end),
 	    cmocka_unit_test(stays_bad),
 	};

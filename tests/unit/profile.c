@@ -181,14 +181,13 @@ packs(void **state)
 	struct findings f;
 	struct profile p, back = {0};
 	struct buf bytes = {0};
-	struct pack out = {.out = &bytes}, in = {.arena = &arena};
+	struct pack out = {.out = &bytes}, in;
 	int wrong = 0;
 
 	(void)state;
 	read_changed(&p, "dec", "dec", &arena, &f);
 	profile_pack(&out, &p);
-	in.in = bytes.data;
-	in.end = bytes.data + bytes.len;
+	in = pack_from(bytes.data, bytes.len, &arena);
 	profile_pack(&in, &back);
 	wrong += unit_true("bad", in.bad, false);
 	wrong += unit_true("all read", in.in == in.end, true);
@@ -198,8 +197,7 @@ packs(void **state)
 	wrong += unit_text("last", back.function[2].name, "sm3hash");
 	wrong += unit_real("share", profile_share(&back, false), 0.55);
 	for (size_t n = 0; n < bytes.len; n++) {
-		struct pack cut = {
-		    .in = bytes.data, .end = bytes.data + n, .arena = &arena};
+		struct pack cut = pack_from(bytes.data, n, &arena);
 		memset(&back, 0, sizeof(back));
 		profile_pack(&cut, &back);
 		wrong += cut.bad ? 0 : unit_count("cut, and not bad", (int64_t)n, -1);

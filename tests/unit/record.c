@@ -399,16 +399,14 @@ packs(void **state)
 	struct arena arena = {0};
 	struct findings f;
 	struct buf first = {0}, second = {0};
-	struct pack out = {.out = &first}, in = {.arena = &arena},
-		    again = {.out = &second};
+	struct pack out = {.out = &first}, again = {.out = &second}, in;
 	struct record r, back = {0};
 	int wrong = 0;
 
 	(void)state;
 	good_read(&r, none, &arena, &f);
 	record_pack(&out, &r);
-	in.in = first.data;
-	in.end = first.data + first.len;
+	in = pack_from(first.data, first.len, &arena);
 	record_pack(&in, &back);
 	wrong += unit_true("bad", in.bad, false);
 	wrong += unit_true("all read", in.in == in.end, true);
@@ -423,7 +421,7 @@ packs(void **state)
 	for (size_t n = 0; n < first.len; n++) {
 		struct arena part = {0};
 		char *exact = mem_get(n);
-		struct pack cut = {.in = exact, .end = exact + n, .arena = &part};
+		struct pack cut = pack_from(exact, n, &part);
 		memcpy(exact, first.data, n);
 		memset(&back, 0, sizeof(back));
 		record_pack(&cut, &back);
