@@ -2,12 +2,15 @@
 #include "core/mem.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #ifdef __GLIBC__
 #include <malloc.h>
+#include <sys/mman.h>
+#include <unistd.h>
 #endif
 
 enum { ALIGNMENT = 16, BLOCK = 32 * 1024 };
@@ -35,13 +38,33 @@ checked(void *p)
 	return p;
 }
 
+#ifdef __GLIBC__
+enum { MIB = 1 << 20, HEAP = 16 * MIB, LARGE_PAGE = 2 * MIB };
+
+/* The first 16 MiB of the heap, of which only what is used takes memory, in large pages
+ * where the kernel has them: page by page, the faults are a twentieth of a build. */
+static void
+use_large_pages(void)
+{
+	char *from = sbrk(0), *end;
+
+	mallopt(M_TOP_PAD, HEAP);
+	mem_free(mem_get(MIB));
+	end = sbrk(0);
+	from += -(uintptr_t)from % LARGE_PAGE;
+	if (from < end)
+		madvise(from, (size_t)(end - from), MADV_HUGEPAGE);
+}
+#endif
+
 void
 mem_keep(void)
 {
 #ifdef __GLIBC__
-	mallopt(M_TRIM_THRESHOLD, 16 << 20);
-	mallopt(M_MMAP_THRESHOLD, 4 << 20);
-	mallopt(M_TOP_PAD, 1 << 20);
+	mallopt(M_TRIM_THRESHOLD, 2 * HEAP);
+	mallopt(M_MMAP_THRESHOLD, 4 * MIB);
+	use_large_pages();
+	mallopt(M_TOP_PAD, MIB);
 #endif
 }
 
