@@ -213,3 +213,87 @@ decimal_text(char out[DECIMAL_SIZE], double value)
 	lay_out(to, &s);
 	return out;
 }
+
+static wide
+power_of_ten(int n)
+{
+	wide power = 1;
+
+	for (; n > 0; n--)
+		power *= 10;
+	return power;
+}
+
+/* value × 10^power for value >= 0, rounded, to *rounded: a fraction of two integers.
+ * False where one of them or the result is too large. */
+static bool
+round_scaled(double value, int power, uint64_t *rounded)
+{
+	int e;
+	wide above = (uint64_t)ldexp(frexp(value, &e), 53), below = 1, rest;
+
+	e -= 53;
+	if (power < -20 || power > 20 || e > 40 || e < -120)
+		return false;
+	if (power < 0)
+		below = power_of_ten(-power);
+	else
+		above *= power_of_ten(power); /* 53 + 67 bits */
+	if (e >= 0 ? above >> (127 - e) : below >> (127 + e))
+		return false;
+	if (e >= 0)
+		above <<= e;
+	else
+		below <<= -e;
+	rest = above % below;
+	above /= below;
+	above += rest > below - rest || (rest == below - rest && above % 2 == 1);
+	*rounded = (uint64_t)above;
+	return above <= INT64_MAX;
+}
+
+char *
+decimal_fixed(char *out, size_t size, double value, int places)
+{
+	uint64_t rounded, fraction, unit = (uint64_t)power_of_ten(places);
+	char *at = out;
+
+	if (!isfinite(value) || places > 18 ||
+	    !round_scaled(fabs(value), places, &rounded)) {
+		snprintf(out, size, "%.*f", places, value);
+		return out;
+	}
+	if (signbit(value))
+		*at++ = '-';
+	lay_out_whole(at, (int64_t)(rounded / unit));
+	if (!places)
+		return out;
+	at += strlen(at);
+	*at = '.';
+	fraction = rounded % unit;
+	for (int i = places; i > 0; i--, fraction /= 10)
+		at[i] = (char)('0' + fraction % 10);
+	at[places + 1] = '\0';
+	return out;
+}
+
+int
+decimal_digits(double value, int n, int *exponent)
+{
+	uint64_t digits, most = (uint64_t)power_of_ten(n);
+	struct scientific s;
+
+	/* log10 may be one off, and rounding may carry */
+	*exponent = (int)floor(log10(value));
+	while (round_scaled(value, n - 1 - *exponent, &digits)) {
+		if (digits >= most)
+			++*exponent;
+		else if (digits < most / 10)
+			--*exponent;
+		else
+			return (int)digits;
+	}
+	write_scientific(&s, value, n);
+	*exponent = s.exponent;
+	return atoi(s.digit);
+}

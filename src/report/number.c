@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/number.h"
 
+#include "core/decimal.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,15 +19,14 @@ unknown(char *out)
 	return strcpy(out, NUMBER_UNKNOWN);
 }
 
-/* Rounds to three significant digits; the exponent of ten goes to *exponent. */
-static int
-three_digits(double value, int *exponent)
+/* Behind what is in out. */
+static char *
+with_unit(char out[NUMBER_SIZE], const char *space, const char *unit)
 {
-	char text[32];
+	size_t n = strlen(out);
 
-	snprintf(text, sizeof(text), "%.2e", value);
-	*exponent = atoi(strchr(text, 'e') + 1);
-	return (text[0] - '0') * 100 + (text[2] - '0') * 10 + (text[3] - '0');
+	snprintf(out + n, NUMBER_SIZE - n, "%s%s", space, unit);
+	return out;
 }
 
 char *
@@ -37,14 +38,14 @@ number_digits(char out[NUMBER_SIZE], double value)
 		return unknown(out);
 	if (value == 0)
 		return strcpy(out, "0");
-	digits = three_digits(value, &exponent);
+	digits = decimal_digits(value, 3, &exponent);
 	decimals = 2 - exponent;
 	while (decimals > 0 && digits % 10 == 0) {
 		digits /= 10;
 		decimals--;
 	}
 	if (decimals > 0)
-		snprintf(out, NUMBER_SIZE, "%.*f", decimals, value);
+		decimal_fixed(out, NUMBER_SIZE, value, decimals);
 	else
 		snprintf(out, NUMBER_SIZE, "%d%.*s", digits, -decimals,
 		    "000000000000000000000000000000000000");
@@ -60,17 +61,14 @@ number_cycles(char out[NUMBER_SIZE], double cycles)
 
 	if (isnan(cycles))
 		return unknown(out);
-	snprintf(out, NUMBER_SIZE, "%.0f", cycles);
+	decimal_fixed(out, NUMBER_SIZE, cycles, 0);
 	if (strlen(out) < 5)
 		return out;
 	for (size_t i = 0; i < 4; i++) {
 		decimals = i == 0 ? 1 : 2;
-		snprintf(out, NUMBER_SIZE, "%.*f", decimals, cycles / units[i].factor);
-		if (strcspn(out, ".") < 4 || i == 3) {
-			size_t n = strlen(out);
-			snprintf(out + n, NUMBER_SIZE - n, " %s", units[i].name);
-			return out;
-		}
+		decimal_fixed(out, NUMBER_SIZE, cycles / units[i].factor, decimals);
+		if (strcspn(out, ".") < 4 || i == 3)
+			return with_unit(out, " ", units[i].name);
 	}
 	return out;
 }
@@ -80,8 +78,7 @@ number_per_byte(char out[NUMBER_SIZE], double cycles)
 {
 	if (isnan(cycles))
 		return unknown(out);
-	snprintf(out, NUMBER_SIZE, "%.1f", cycles);
-	return out;
+	return decimal_fixed(out, NUMBER_SIZE, cycles, 1);
 }
 
 char *
@@ -89,7 +86,7 @@ number_time(char out[NUMBER_SIZE], double seconds)
 {
 	static const struct unit units[] = {
 	    {1, "s"}, {1e3, "ms"}, {1e6, "µs"}, {1e9, "ns"}};
-	size_t i = 0, n;
+	size_t i = 0;
 	int exponent;
 
 	if (isnan(seconds))
@@ -99,7 +96,7 @@ number_time(char out[NUMBER_SIZE], double seconds)
 		/* only just below 1 does rounding decide */
 		if (scaled < 0.99)
 			continue;
-		three_digits(scaled, &exponent);
+		decimal_digits(scaled, 3, &exponent);
 		if (exponent >= 0)
 			break;
 	}
@@ -107,9 +104,7 @@ number_time(char out[NUMBER_SIZE], double seconds)
 	/* two scalings may round to both sides of the boundary */
 	if (i > 0 && !strcmp(out, "1000"))
 		strcpy(out, "1"), i--;
-	n = strlen(out);
-	snprintf(out + n, NUMBER_SIZE - n, " %s", units[i].name);
-	return out;
+	return with_unit(out, " ", units[i].name);
 }
 
 char *
@@ -117,8 +112,7 @@ number_megabytes(char out[NUMBER_SIZE], double per_second)
 {
 	if (isnan(per_second) || per_second < 0.05)
 		return number_digits(out, per_second);
-	snprintf(out, NUMBER_SIZE, "%.1f", per_second);
-	return out;
+	return decimal_fixed(out, NUMBER_SIZE, per_second, 1);
 }
 
 char *
@@ -126,7 +120,7 @@ number_rate(char out[NUMBER_SIZE], double per_second)
 {
 	static const struct unit units[] = {
 	    {1, ""}, {1e3, " k"}, {1e6, " M"}, {1e9, " G"}};
-	size_t i = 0, n;
+	size_t i = 0;
 	int exponent;
 
 	if (isnan(per_second))
@@ -135,16 +129,14 @@ number_rate(char out[NUMBER_SIZE], double per_second)
 		double scaled = per_second / units[i].factor;
 		if (scaled > 1000)
 			continue;
-		three_digits(scaled, &exponent);
+		decimal_digits(scaled, 3, &exponent);
 		if (exponent < 3)
 			break;
 	}
 	number_digits(out, per_second / units[i].factor);
 	if (i > 0 && !strncmp(out, "0.", 2))
 		strcpy(out, "1");
-	n = strlen(out);
-	snprintf(out + n, NUMBER_SIZE - n, "%s", units[i].name);
-	return out;
+	return with_unit(out, "", units[i].name);
 }
 
 char *
@@ -156,8 +148,8 @@ number_share(char out[NUMBER_SIZE], double fraction)
 		return unknown(out);
 	if (percent > 0 && percent < 0.05)
 		return strcpy(out, "< 0.1%");
-	snprintf(out, NUMBER_SIZE, percent < 9.5 ? "%.1f%%" : "%.0f%%", percent);
-	return out;
+	return with_unit(
+	    decimal_fixed(out, NUMBER_SIZE, percent, percent < 9.5), "", "%");
 }
 
 /* Four significant digits, zeros behind the point kept: ratios stand below each other.
@@ -165,16 +157,16 @@ number_share(char out[NUMBER_SIZE], double fraction)
 char *
 number_ratio(char out[NUMBER_SIZE], double ratio)
 {
-	char text[32];
-	int exponent;
+	int exponent = 0;
 
 	if (isnan(ratio))
 		return unknown(out);
-	snprintf(text, sizeof(text), "%.3e", ratio);
-	exponent = atoi(strchr(text, 'e') + 1);
+	if (ratio > 0)
+		decimal_digits(ratio, 4, &exponent);
 	if (exponent < -3 || exponent > 5)
-		return strcpy(out, text);
-	snprintf(out, NUMBER_SIZE, "%.*f", exponent > 3 ? 0 : 3 - exponent, ratio);
+		snprintf(out, NUMBER_SIZE, "%.3e", ratio);
+	else
+		decimal_fixed(out, NUMBER_SIZE, ratio, exponent > 3 ? 0 : 3 - exponent);
 	return out;
 }
 
@@ -185,8 +177,7 @@ number_chance(char out[NUMBER_SIZE], double p)
 		return unknown(out);
 	if (p < 0.0001)
 		return strcpy(out, "< 0.0001");
-	snprintf(out, NUMBER_SIZE, p < 0.001 ? "%.4f" : "%.3f", p);
-	return out;
+	return decimal_fixed(out, NUMBER_SIZE, p, p < 0.001 ? 4 : 3);
 }
 
 char *
@@ -203,6 +194,5 @@ number_kib(char out[NUMBER_SIZE], int64_t bytes)
 {
 	if (bytes < 0)
 		return unknown(out);
-	snprintf(out, NUMBER_SIZE, "%lld KiB", (long long)(bytes / 1024));
-	return out;
+	return with_unit(number_count(out, bytes / 1024), " ", "KiB");
 }

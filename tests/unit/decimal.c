@@ -185,6 +185,101 @@ as_printf_and_strtod(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+static void
+fixed(void **state)
+{
+	static const struct {
+		double value;
+		int places;
+		const char *text;
+	} list[] = {
+	    {0, 0, "0"},
+	    {0, 3, "0.000"},
+	    {-0.0, 1, "-0.0"},
+	    {0.125, 2, "0.12"}, /* ties, to the even digit */
+	    {0.375, 2, "0.38"},
+	    {2.5, 0, "2"},
+	    {3.5, 0, "4"},
+	    {-3.5, 0, "-4"},
+	    {1.005, 2, "1.00"}, /* 1.00499999999999989… */
+	    {12.05, 1, "12.1"}, /* 12.0500000000000007… */
+	    {0.5, 0, "0"},
+	    {999.96, 1, "1000.0"},
+	    {0.0004, 3, "0.000"},
+	    {-0.0006, 3, "-0.001"},
+	    {1e-300, 2, "0.00"},
+	    {0.1, 18, "0.100000000000000006"},
+	    {0.1, 20, "0.10000000000000000555"},
+	    {9007199254740993, 1, "9007199254740992.0"},
+	    {1e22, 0, "10000000000000000000000"},
+	    {1e40, 0, "1000000000000000030378602842700"}, /* cut */
+	    {INFINITY, 1, "inf"},
+	};
+	char out[DECIMAL_SIZE];
+	int wrong = 0;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(list); i++)
+		wrong += unit_text(list[i].text,
+		    decimal_fixed(out, sizeof(out), list[i].value, list[i].places),
+		    list[i].text);
+	assert_int_equal(wrong, 0);
+}
+
+/* A value near where rounding decides, or any at all. */
+static double
+next_value(uint64_t *bits, int i)
+{
+	double value, unit = pow(10, (double)(i % 41 - 20));
+
+	*bits ^= *bits << 13;
+	*bits ^= *bits >> 7;
+	*bits ^= *bits << 17;
+	switch (i % 5) {
+	case 0:
+		memcpy(&value, bits, sizeof(value));
+		return isfinite(value) ? value : unit;
+	case 1: /* a tie, where a double can be one */
+		return ((double)(*bits % 100000) + 0.5) * unit;
+	case 2:
+		return nextafter(((double)(*bits % 1000) + 0.5) * unit, 0);
+	case 3:
+		return nextafter(unit, i % 2 ? 0 : 1e300);
+	default:
+		return (double)(*bits >> 11) * 0x1p-53 * unit;
+	}
+}
+
+static void
+rounds_as_printf(void **state)
+{
+	uint64_t bits = 88172645463325252u;
+	char out[DECIMAL_SIZE], wanted[DECIMAL_SIZE];
+	int wrong = 0, exponent, digits;
+
+	(void)state;
+	for (int i = 0; i < 200000 && wrong < 10; i++) {
+		double value = next_value(&bits, i);
+		int n = i / 5 % 9 + 1;
+		snprintf(wanted, sizeof(wanted), "%.*f", n - 1, value);
+		wrong += unit_text(
+		    "%f", decimal_fixed(out, sizeof(out), value, n - 1), wanted);
+		value = fabs(value);
+		if (value == 0)
+			continue;
+		digits = decimal_digits(value, n, &exponent);
+		snprintf(out, sizeof(out), "%d %d", digits, exponent);
+		snprintf(wanted, sizeof(wanted), "%.*e", n - 1, value);
+		if (n > 1)
+			memmove(wanted + 1, wanted + 2, strlen(wanted + 1));
+		*strchr(wanted, 'e') = ' ';
+		exponent = atoi(strchr(wanted, ' ') + 1);
+		snprintf(strchr(wanted, ' ') + 1, 8, "%d", exponent);
+		wrong += unit_text("%e", out, wanted);
+	}
+	assert_int_equal(wrong, 0);
+}
+
 int
 main(void)
 {
@@ -195,6 +290,8 @@ main(void)
 	    cmocka_unit_test(powers_of_two),
 	    cmocka_unit_test(reads_back),
 	    cmocka_unit_test(as_printf_and_strtod),
+	    cmocka_unit_test(fixed),
+	    cmocka_unit_test(rounds_as_printf),
 	};
 
 	return cmocka_run_group_tests_name("decimal", tests, NULL, NULL);
