@@ -47,16 +47,20 @@ buf_text(struct buf *b, const char *s)
 void
 buf_format(struct buf *b, const char *format, ...)
 {
+	enum { USUAL = 128 };
+	char *at = buf_room(b, USUAL);
 	va_list args;
 	int n;
 
 	va_start(args, format);
-	n = vsnprintf(NULL, 0, format, args);
+	n = vsnprintf(at, USUAL, format, args);
 	va_end(args);
-	buf_room(b, (size_t)n + 1);
-	va_start(args, format);
-	vsnprintf(b->data + b->len, (size_t)n + 1, format, args);
-	va_end(args);
+	if (n >= USUAL) {
+		at = buf_room(b, (size_t)n);
+		va_start(args, format);
+		vsnprintf(at, (size_t)n + 1, format, args);
+		va_end(args);
+	}
 	b->len += (size_t)n;
 }
 

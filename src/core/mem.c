@@ -159,18 +159,32 @@ arena_text(struct arena *a, const char *s)
 }
 
 char *
+arena_vformat(struct arena *a, const char *format, va_list args)
+{
+	char usual[256], *text;
+	va_list again;
+	int n;
+
+	va_copy(again, args);
+	n = vsnprintf(usual, sizeof(usual), format, args);
+	if ((size_t)n < sizeof(usual)) {
+		text = arena_copy(a, usual, (size_t)n);
+	} else {
+		text = arena_room(a, (size_t)n + 1);
+		vsnprintf(text, (size_t)n + 1, format, again);
+	}
+	va_end(again);
+	return text;
+}
+
+char *
 arena_format(struct arena *a, const char *format, ...)
 {
 	va_list args;
 	char *text;
-	int n;
 
 	va_start(args, format);
-	n = vsnprintf(NULL, 0, format, args);
-	va_end(args);
-	text = arena_get(a, (size_t)n + 1);
-	va_start(args, format);
-	vsnprintf(text, (size_t)n + 1, format, args);
+	text = arena_vformat(a, format, args);
 	va_end(args);
 	return text;
 }

@@ -4,6 +4,7 @@
 #ifndef MEM_H
 #define MEM_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -48,6 +49,7 @@ char *arena_text(struct arena *a, const char *s);
 
 char *arena_format(struct arena *a, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+char *arena_vformat(struct arena *a, const char *format, va_list args);
 
 /* Room for one more element behind count of them: the list itself, or a copy twice as
  * long where count has reached a power of two. *list may be NULL when count is 0. */

@@ -101,17 +101,10 @@ html_format(struct node *parent, const char *format, ...)
 {
 	struct arena arena = {0};
 	va_list args;
-	char *text;
-	int n;
 
 	va_start(args, format);
-	n = vsnprintf(NULL, 0, format, args);
+	html_text(parent, arena_vformat(&arena, format, args));
 	va_end(args);
-	text = arena_get(&arena, (size_t)n + 1);
-	va_start(args, format);
-	vsnprintf(text, (size_t)n + 1, format, args);
-	va_end(args);
-	html_text(parent, text);
 	arena_free(&arena);
 }
 
