@@ -78,7 +78,7 @@ read_further(struct build *b, const struct json *list, struct arena *arena,
 	b->further = arena_get(arena, json_count(list) * sizeof(*b->further));
 	for (; one; one = json_next(one)) {
 		char path[240];
-		struct place place = {at->findings, at->file, path};
+		struct place place = {at->findings, at->file, path, 0};
 		snprintf(path, sizeof(path), "%sfurther_libraries[%zu].", at->path,
 		    b->furthers);
 		field_read(one, library_fields, COUNT_OF(library_fields),
@@ -130,7 +130,7 @@ build_read(struct build **list, const struct json *j, const char *file,
 	*list = arena_get(arena, json_count(entry) * sizeof(**list));
 	for (entry = json_first(entry); entry; entry = json_next(entry)) {
 		char path[200];
-		struct place at = {findings, file, path};
+		struct place at = {findings, file, path, 0};
 		snprintf(
 		    path, sizeof(path), "instances[\"%.160s\"].", json_name(entry));
 		n += (size_t)read_entry(&(*list)[n], entry, arena, &at);

@@ -98,7 +98,7 @@ campaign_read(struct campaign *c, const struct json *j, const char *file,
     struct arena *arena, struct findings *findings)
 {
 	for (size_t i = 0; i < COUNT_OF(parts); i++) {
-		struct place at = {findings, file, parts[i].path};
+		struct place at = {findings, file, parts[i].path, 0};
 		field_read(parts[i].name ? json_member(j, parts[i].name) : j,
 		    parts[i].fields, parts[i].count, c, arena, &at);
 	}
@@ -115,7 +115,7 @@ campaign_unknown(struct campaign *c)
 	memset(c, 0, sizeof(*c));
 	for (size_t i = 0; i < COUNT_OF(parts); i++)
 		field_read(NULL, parts[i].fields, parts[i].count, c, NULL,
-		    &(struct place){&none, "", ""});
+		    &(struct place){&none, "", "", 0});
 	environment_read(&c->environment, NULL, "", "", NULL, &none);
 }
 

@@ -84,9 +84,7 @@ read_list(const struct json *list, const struct field *f, size_t n, size_t size,
 	size_t i = 0;
 
 	for (list = json_first(list); list; list = json_next(list), i++) {
-		char path[100];
-		struct place inner = {at->findings, at->file, path};
-		snprintf(path, sizeof(path), "%s[%zu].", at->path, i);
+		struct place inner = {at->findings, at->file, at->path, i + 1};
 		if (!field_read(list, f, n, all + *count * size, arena, &inner))
 			(*count)++;
 	}
@@ -128,7 +126,7 @@ read_candidates(struct catalog *c, const struct json *j, struct arena *arena,
 {
 	struct catalog_candidate *one;
 	char path[40];
-	struct place inner = {at->findings, at->file, path};
+	struct place inner = {at->findings, at->file, path, 0};
 	const struct json *list = list_of(j, "candidates", at);
 	size_t i = 0;
 
@@ -219,7 +217,7 @@ void
 catalog_read(struct catalog *c, const struct json *j, const char *file,
     struct arena *arena, struct findings *findings)
 {
-	struct place at = {findings, file, ""}, inner = {findings, file, "site."};
+	struct place at = {findings, file, "", 0}, inner = {findings, file, "site.", 0};
 
 	*c = (struct catalog){0};
 	field_read(json_member(j, "site"), site, COUNT_OF(site), c, arena, &inner);

@@ -61,8 +61,7 @@ static void
 read_trials(struct record *r, const struct json *list, struct arena *arena,
     const struct place *at)
 {
-	char path[64];
-	struct place inner = {at->findings, at->file, path};
+	struct place inner = {at->findings, at->file, "trials", 0};
 	size_t n = json_count(list);
 	struct trial *t;
 
@@ -75,7 +74,7 @@ read_trials(struct record *r, const struct json *list, struct arena *arena,
 	for (list = json_first(list); list; list = json_next(list)) {
 		t = &r->trials[r->trial_count];
 		t->estimated = NAN;
-		snprintf(path, sizeof(path), "trials[%zu].", r->trial_count++);
+		inner.element = ++r->trial_count;
 		if (field_read(
 			list, trial_fields, COUNT_OF(trial_fields), t, arena, &inner))
 			continue;
@@ -147,11 +146,9 @@ compare_trials(
 	for (const struct json *p = json_first(processes); p; p = json_next(p)) {
 		const struct json *j = json_first(json_member(p, "trials"));
 		for (; j; j = json_next(j), i++) {
-			char path[64];
 			struct trial t = {0};
-			struct place inner = {&unused, at->file, path};
+			struct place inner = {&unused, at->file, "trials", i + 1};
 
-			snprintf(path, sizeof(path), "trials[%zu].", i);
 			if (i >= r->trial_count)
 				continue;
 			/* another kind of value differs below; once is enough */
@@ -193,7 +190,7 @@ static void
 compare_object(const struct json *object, const char *path, const struct json *meta,
     const struct place *at)
 {
-	struct place inner = {at->findings, at->file, path};
+	struct place inner = {at->findings, at->file, path, 0};
 	const struct json *last = NULL;
 	const char *said;
 	char stood[80];

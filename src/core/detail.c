@@ -113,11 +113,8 @@ static void
 check_trial(
     const struct trial *t, const struct sums *s, size_t i, const struct place *at)
 {
-	char path[64];
-	struct place inner = *at;
+	struct place inner = {at->findings, at->file, "trials", i + 1};
 
-	snprintf(path, sizeof(path), "trials[%zu].", i);
-	inner.path = path;
 	compare(
 	    &inner, "measurements", (double)t->measurements, s->calls * s->batches, 0);
 	compare(&inner, "seconds", t->seconds, s->ns / 1e9, 1e-14);

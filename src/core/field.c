@@ -48,7 +48,11 @@ field_finding(const struct place *at, const char *name, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	snprintf(field, sizeof(field), "%s%s", at->path, name);
+	if (at->element)
+		snprintf(field, sizeof(field), "%s[%zu].%s", at->path, at->element - 1,
+		    name);
+	else
+		snprintf(field, sizeof(field), "%s%s", at->path, name);
 	if (!*name && *field)
 		field[strlen(field) - 1] =
 		    '\0'; /* the object itself: no dot behind it */

@@ -50,6 +50,7 @@ struct place {
 	struct findings *findings;
 	const char *file;
 	const char *path; /* of the object: "processes[0].meta."; "" at the top */
+	size_t element; /* not 0: path names a list, and this is its element, from 1 */
 };
 
 /* Adds a finding on a member of the place's object. */

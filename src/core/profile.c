@@ -139,7 +139,8 @@ void
 profile_read(struct profile *p, const struct json *j, const char *file,
     struct arena *arena, struct findings *findings)
 {
-	struct place at = {findings, file, ""}, inner = {findings, file, "total."};
+	struct place at = {findings, file, "", 0},
+		     inner = {findings, file, "total.", 0};
 	const char *overflow;
 	char *end, stood[80];
 	double schema;

@@ -126,7 +126,7 @@ void
 environment_read(struct environment *env, const struct json *j, const char *file,
     const char *path, struct arena *arena, struct findings *findings)
 {
-	struct place at = {findings, file, path};
+	struct place at = {findings, file, path, 0};
 
 	field_read(j, environment, COUNT_OF(environment), env, arena, &at);
 }
@@ -257,7 +257,7 @@ void
 record_read(struct record *r, const struct json *j, const char *file,
     struct arena *arena, struct findings *findings)
 {
-	struct place at = {findings, file, ""};
+	struct place at = {findings, file, "", 0};
 	struct findings unchecked = {.arena = arena};
 	double schema;
 
