@@ -26,7 +26,8 @@ struct job {
 	const struct render *render;
 	struct dataset *dataset;
 	struct summaries *summaries;
-	struct buf all; /* all.csv */
+	struct rankings rankings; /* of them */
+	struct buf all;           /* all.csv */
 	struct err *e;
 	int failed;
 };
@@ -132,19 +133,26 @@ keep_result(void *context, size_t i, void *result)
 static int
 write_ranking(const struct job *job, struct arena *arena, struct err *e)
 {
+	struct buf b = {0};
+	int failed =
+	    view_ranking(job->dataset, &job->rankings, job->render->pub, &b, e) ||
+	    put(job, "ranking", "html", &b, arena, e);
+
+	buf_free(&b);
+	return failed;
+}
+
+static int
+write_ranking_files(const struct job *job, struct arena *arena, struct err *e)
+{
 	const char *name = job->dataset->name;
-	struct rankings all;
 	struct buf b = {0};
 	int failed;
 
-	rankings_make(&all, job->summaries, job->render->pub->catalog, arena);
-	failed = view_ranking(job->dataset, &all, job->render->pub, &b, e) ||
-	    put(job, "ranking", "html", &b, arena, e);
+	export_ranking_csv(&job->rankings, name, &b);
+	failed = put(job, "ranking", "csv", &b, arena, e);
 	buf_clear(&b);
-	export_ranking_csv(&all, name, &b);
-	failed = failed || put(job, "ranking", "csv", &b, arena, e);
-	buf_clear(&b);
-	export_ranking_json(&all, name, &b);
+	export_ranking_json(&job->rankings, name, &b);
 	failed = failed || put(job, "ranking", "json", &b, arena, e);
 	buf_free(&b);
 	return failed;
@@ -182,9 +190,10 @@ write_rest(const struct job *job, struct arena *arena, struct err *e)
 
 typedef int writer(const struct job *job, struct arena *arena, struct err *e);
 
-/* The pages and files of the dataset as a whole; the two that take longest come first.
- */
-static writer *const whole[] = {write_ranking, write_system, write_rest};
+/* The pages and files of the dataset as a whole; what takes longest comes first, so
+ * that no processor waits long for the last. */
+static writer *const whole[] = {
+    write_ranking, write_system, write_ranking_files, write_rest};
 
 static int
 write_whole(void *context, size_t i, struct err *e)
@@ -205,13 +214,17 @@ render_dataset(const struct render *r, struct dataset *d, struct summaries *summ
 	    .context = &job,
 	    .work = render_candidate,
 	    .done = keep_result};
-	int result;
+	struct arena arena = {0};
+	int result = -1;
 
 	export_csv_head(&job.all);
 	pool_run(&work);
-	result = job.failed
-	    ? -1
-	    : pool_calls(sizeof(whole) / sizeof(whole[0]), write_whole, &job, e);
+	if (!job.failed) {
+		rankings_make(&job.rankings, summaries, r->pub->catalog, &arena);
+		result =
+		    pool_calls(sizeof(whole) / sizeof(whole[0]), write_whole, &job, e);
+	}
 	buf_free(&job.all);
+	arena_free(&arena);
 	return result;
 }

@@ -51,15 +51,48 @@ struct job {
 	const struct render *render;
 	const struct comparison *comparison;
 	const struct compared *which;
+	const char **page; /* in the order of making */
 };
 
-/* The page of all for i = 0, else that of a category. */
+/* The number of rows of a category. */
+static size_t
+rows_of(const struct comparison *c, const char *category)
+{
+	size_t most = 0;
+
+	for (size_t i = 0; i < c->means; i++)
+		if (c->mean[i].category && !strcmp(c->mean[i].category, category) &&
+		    c->mean[i].rows > most)
+			most = c->mean[i].rows;
+	return most;
+}
+
+/* The categories, NULL for the page of all, which is short where there are others: what
+ * takes longest comes first, so that no processor waits long for the last. In the
+ * arena.
+ */
+static const char **
+order_pages(
+    const struct compared *which, const struct comparison *c, struct arena *arena)
+{
+	size_t n = which->categories, k;
+	const char **page = arena_get(arena, (n + 1) * sizeof(*page));
+
+	for (size_t i = 0; i < n; i++) {
+		for (k = i;
+		     k && rows_of(c, page[k - 1]) < rows_of(c, which->category[i]); k--)
+			page[k] = page[k - 1];
+		page[k] = which->category[i];
+	}
+	return page;
+}
+
 static int
 put_page(void *context, size_t i, struct err *e)
 {
 	const struct job *job = context;
 	const struct compared *which = job->which;
-	const char *category = i ? which->category[i - 1] : NULL;
+	const char *category = job->page[i];
 	struct pictures pictures = {0};
 	struct arena names = {0};
 	struct buf b = {0};
@@ -91,7 +124,7 @@ render_compare(const struct render *r, struct compared *which, const struct data
 	    .catalog = r->pub->catalog,
 	    .get = get_candidate,
 	    .context = r->state};
-	struct job job = {r, &c, which};
+	struct job job = {r, &c, which, NULL};
 	int result = 0;
 
 	comparison_start(&c, a, b, COMPARE_MIN_EFFECT);
@@ -99,6 +132,7 @@ render_compare(const struct render *r, struct compared *which, const struct data
 		result = err_set(e, ERR_SYSTEM, "the state file changed meanwhile");
 	comparison_judge(&c);
 	list_categories(which, &c, arena);
+	job.page = order_pages(which, &c, &c.arena);
 	if (!result)
 		result = pool_calls(1 + which->categories, put_page, &job, e);
 	*pages += 1 + which->categories;
