@@ -8,6 +8,7 @@
 #include "core/mem.h"
 
 #include <cjson/cJSON.h>
+#include <limits.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdint.h>
@@ -378,10 +379,18 @@ json_copy(struct json *to, const char *name, const struct json *from)
 void
 json_print(const struct json *j, bool pretty, struct buf *out)
 {
-	char *text =
-	    pretty ? cJSON_Print(inside(j)) : cJSON_PrintUnformatted(inside(j));
+	enum { LEAST = 4096 };
+	size_t room = out->cap - out->len; /* mostly of a text that went before */
+	char *at;
 
-	buf_text(out, text);
+	/* where cJSON found room itself, the text would be copied three times */
+	for (room = room > LEAST ? room : LEAST;; room *= 2) {
+		if (room > INT_MAX)
+			mem_short();
+		at = buf_room(out, room);
+		if (cJSON_PrintPreallocated(inside(j), at, (int)room, pretty))
+			break;
+	}
+	out->len += strlen(at);
 	buf_char(out, '\n');
-	cJSON_free(text);
 }
