@@ -5,8 +5,8 @@
 #include "core/mem.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdbool.h>
-#include <unistd.h>
 
 enum { THREADS_MAX = 16, WINDOW = 2 * THREADS_MAX };
 
@@ -68,6 +68,19 @@ run(void *arg)
 	return NULL;
 }
 
+/* That this process may run on, at most THREADS_MAX. */
+static size_t
+processors(void)
+{
+	cpu_set_t set;
+	int n = THREADS_MAX;
+
+	/* fails where there are more than fit into the set */
+	if (!sched_getaffinity(0, sizeof(set), &set))
+		n = CPU_COUNT(&set);
+	return n < THREADS_MAX ? (size_t)n : THREADS_MAX;
+}
+
 void
 pool_run(const struct pool_job *job)
 {
@@ -75,10 +88,8 @@ pool_run(const struct pool_job *job)
 	    .lock = PTHREAD_MUTEX_INITIALIZER,
 	    .room = PTHREAD_COND_INITIALIZER};
 	pthread_t thread[THREADS_MAX];
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	size_t threads = processors < 1 ? 1 : (size_t)processors, started = 0;
+	size_t threads = processors(), started = 0;
 
-	threads = threads < THREADS_MAX ? threads : THREADS_MAX;
 	p.ahead = 2 * threads; /* each result may be a page's worth of memory */
 	/* this thread works too, and alone where no other can be had */
 	while (

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pool.h: the same work on many things, on up to 16 processors, results in order. */
+/* pool.h: the same work on many things, on up to 16 of the processors that this
+ * process may run on, results in order. */
 #ifndef POOL_H
 #define POOL_H
 

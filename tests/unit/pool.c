@@ -4,6 +4,8 @@
 #include "core/err.h"
 #include "unit.h"
 
+#include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <time.h>
 
@@ -165,6 +167,41 @@ calls(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+static void *
+work_where(void *context, size_t i)
+{
+	(void)i;
+	pause_us(200); /* long enough for another to begin */
+	return pthread_equal(*(pthread_t *)context, pthread_self()) ? context : NULL;
+}
+
+static void
+done_where(void *context, size_t i, void *result)
+{
+	(void)i;
+	assert_ptr_equal(result, context);
+}
+
+/* On one processor of several no other thread is begun. */
+static void
+one_processor(void **state)
+{
+	pthread_t here = pthread_self();
+	struct pool_job job = {50, &here, work_where, done_where};
+	cpu_set_t all, one;
+	int first = 0;
+
+	(void)state;
+	assert_int_equal(sched_getaffinity(0, sizeof(all), &all), 0);
+	while (!CPU_ISSET(first, &all))
+		first++;
+	CPU_ZERO(&one);
+	CPU_SET(first, &one);
+	assert_int_equal(sched_setaffinity(0, sizeof(one), &one), 0);
+	pool_run(&job);
+	assert_int_equal(sched_setaffinity(0, sizeof(all), &all), 0);
+}
+
 int
 main(void)
 {
@@ -172,6 +209,7 @@ main(void)
 	    cmocka_unit_test(all_counts),
 	    cmocka_unit_test(window),
 	    cmocka_unit_test(calls),
+	    cmocka_unit_test(one_processor),
 	};
 
 	return cmocka_run_group_tests_name("pool", tests, NULL, NULL);
