@@ -10,7 +10,7 @@ struct pack
 pack_from(const char *bytes, size_t n, struct arena *arena)
 {
 	return (struct pack){
-	    .start = bytes, .in = bytes, .end = bytes + n, .arena = arena};
+	    .start = bytes, .in = bytes, .end = n ? bytes + n : bytes, .arena = arena};
 }
 
 /* Copies n bytes out or in; reading past the end gives zeros. */
@@ -93,10 +93,10 @@ write_text(struct pack *p, const char *text)
 	size_t len = strlen(text) + 1;
 	uint32_t *known = &p->known[slot(text, len)];
 	uint32_t place = *known, head = (uint32_t)len * 2 + 1;
-	const char *at = p->out->data + place;
+	const char *at = place ? p->out->data + place : NULL;
 
 	/* no text is at 0: there it would be one that was not noted */
-	if (place && word_at(at) == head && !memcmp(at + WORD, text, len)) {
+	if (at && word_at(at) == head && !memcmp(at + WORD, text, len)) {
 		place *= 2;
 		buf_add(p->out, &place, WORD);
 		return;
