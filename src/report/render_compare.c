@@ -67,10 +67,8 @@ rows_of(const struct comparison *c, const char *category)
 	return most;
 }
 
-/* The categories, NULL for the page of all, which is short where there are others: what
- * takes longest comes first, so that no processor waits long for the last. In the
- * arena.
- */
+/* The categories by their rows, the most first, so that no processor waits long for the
+ * last page; then NULL for the page of all, which is short beside others. */
 static const char **
 order_pages(
     const struct compared *which, const struct comparison *c, struct arena *arena)

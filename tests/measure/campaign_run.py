@@ -118,10 +118,19 @@ def end(process, want, say):
     return process.returncode, out + err
 
 
+def holds(condition):
+    """False also where a file went between its folder's listing and its opening: the run
+    renames what it has written."""
+    try:
+        return condition()
+    except FileNotFoundError:
+        return False
+
+
 def wait_for(condition, say, seconds=60):
     """Whether it came to be."""
     until = time.monotonic() + seconds
-    while not condition():
+    while not holds(condition):
         if time.monotonic() > until:
             return expect(False, f"{say}: not after {seconds} s")
         time.sleep(0.01)
