@@ -380,7 +380,8 @@ void
 json_print(const struct json *j, bool pretty, struct buf *out)
 {
 	enum { LEAST = 4096 };
-	size_t room = out->cap - out->len; /* mostly of a text that went before */
+	/* mostly of a text that went before, and one byte for the NUL */
+	size_t room = out->cap > out->len ? out->cap - out->len - 1 : 0;
 	char *at;
 
 	/* where cJSON found room itself, the text would be copied three times */

@@ -210,6 +210,40 @@ prints(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* Into a buffer that has room, behind what is there, and where there is too little. */
+static void
+print_room(void **state)
+{
+	struct json *list = json_new_object(), *longer = json_new_object();
+	char text[20000];
+	struct buf out = {0}, wanted = {0};
+	size_t cap;
+	int wrong = 0;
+
+	(void)state;
+	json_add_number(list, "n", 12);
+	memset(text, 'x', sizeof(text) - 1);
+	text[sizeof(text) - 1] = '\0';
+	json_add_text(longer, "t", text);
+	buf_room(&out, 8000);
+	cap = out.cap;
+	for (int i = 0; i < 12; i++) {
+		json_print(list, false, &out);
+		buf_text(&wanted, "{\"n\":12}\n");
+	}
+	wrong += unit_count("no more memory", (int64_t)out.cap, (int64_t)cap);
+	json_print(longer, false, &out);
+	buf_text(&wanted, "{\"t\":\"");
+	buf_text(&wanted, text);
+	buf_text(&wanted, "\"}\n");
+	wrong += unit_text("all", buf_string(&out), buf_string(&wanted));
+	buf_free(&out);
+	buf_free(&wanted);
+	json_free(list);
+	json_free(longer);
+	assert_int_equal(wrong, 0);
+}
+
 int
 main(void)
 {
@@ -220,6 +254,7 @@ main(void)
 	    cmocka_unit_test(seeks),
 	    cmocka_unit_test(describes),
 	    cmocka_unit_test(prints),
+	    cmocka_unit_test(print_room),
 	};
 
 	return cmocka_run_group_tests_name("json", tests, NULL, NULL);
