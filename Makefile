@@ -48,7 +48,7 @@ CANDIDATE_SOURCES = libcrypto-hash/hash.c libcrypto-kem/rand.c libcrypto-kem/rsa
        libcrypto-sign/rand.c sha256/sha256.c sha3/sha3.c sha512/sha512.c sm3/sm3.c
 UNIT_MEASURE = candidates child drng guard host journal judge kat libcrypto sampling series
 UNIT = aggregate aggregate_text build campaign catalog compare decimal derive detail environment \
-       json json_strict katlog manifest markdown number pack pool profile rank ranking record \
+       json json_strict katlog manifest markdown mem number pack pool profile rank ranking record \
        record_process site state stats svg template text utc
 
 CORE_OBJ    = $(CORE:%=$(BUILD)/core/%.o)

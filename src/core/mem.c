@@ -41,15 +41,18 @@ checked(void *p)
 #ifdef __GLIBC__
 enum { MIB = 1 << 20, HEAP = 16 * MIB, LARGE_PAGE = 2 * MIB };
 
-/* The first 16 MiB of the heap, of which only what is used takes memory, in large pages
- * where the kernel has them: page by page, the faults are a twentieth of a build. */
+/* The first 16 MiB of the heap in large pages where the kernel has them: page by page,
+ * the faults are a twentieth of a build. What is used takes memory, in steps of 2 MiB.
+ */
 static void
 use_large_pages(void)
 {
 	char *from = sbrk(0), *end;
+	void *volatile most; /* else a compiler sees that nobody needs it */
 
 	mallopt(M_TOP_PAD, HEAP);
-	mem_free(mem_get(MIB));
+	most = mem_get(MIB);
+	mem_free(most);
 	end = sbrk(0);
 	from += -(uintptr_t)from % LARGE_PAGE;
 	if (from < end)
