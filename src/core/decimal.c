@@ -255,7 +255,7 @@ round_scaled(double value, int power, uint64_t *rounded)
 char *
 decimal_fixed(char *out, size_t size, double value, int places)
 {
-	uint64_t rounded, fraction, unit = (uint64_t)power_of_ten(places);
+	uint64_t rounded, fraction, unit;
 	char *at = out;
 
 	if (!isfinite(value) || places > 18 ||
@@ -263,6 +263,7 @@ decimal_fixed(char *out, size_t size, double value, int places)
 		snprintf(out, size, "%.*f", places, value);
 		return out;
 	}
+	unit = (uint64_t)power_of_ten(places);
 	if (signbit(value))
 		*at++ = '-';
 	lay_out_whole(at, (int64_t)(rounded / unit));

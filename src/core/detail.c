@@ -12,7 +12,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* Sums over the batches of one trial, rejected ones left out. */

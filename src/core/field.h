@@ -50,7 +50,8 @@ struct place {
 	struct findings *findings;
 	const char *file;
 	const char *path; /* of the object: "processes[0].meta."; "" at the top */
-	size_t element; /* not 0: path names a list, and this is its element, from 1 */
+	size_t element;   /* not 0: path names a list, and this is its element, from 1;
+			   * who changes one in a copy sets the other too */
 };
 
 /* Adds a finding on a member of the place's object. */

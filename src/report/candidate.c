@@ -207,7 +207,7 @@ candidate_link(struct candidate *c, const struct dataset *d)
 	c->builds = 0;
 	while (from < d->builds && strcmp(d->build[from].candidate, c->id) != 0)
 		from++;
-	c->build = d->build + from;
+	c->build = d->builds ? d->build + from : NULL;
 	while (from + c->builds < d->builds &&
 	    !strcmp(d->build[from + c->builds].candidate, c->id))
 		c->builds++;

@@ -55,8 +55,8 @@ void candidate_read(struct candidate *c, const char *id, const struct dataset *d
  * what candidate_pack_sources packs is looked at. */
 bool candidate_is_current(const struct candidate *c, const struct dataset *d);
 
-/* Packs what was read: first which files and in which state, then what they say. Reading
- * leaves c's entries of build.json to candidate_link. */
+/* Packs what was read: first which files and in which state, then what they say.
+ * Reading leaves c's entries of build.json to candidate_link. */
 void candidate_pack_sources(struct pack *p, struct candidate *c);
 void candidate_pack_content(struct pack *p, struct candidate *c);
 

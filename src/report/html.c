@@ -11,7 +11,6 @@
 #include <libxml/tree.h>
 #include <libxml/xmlsave.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 void

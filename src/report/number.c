@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct unit {
@@ -125,6 +124,8 @@ number_rate(char out[NUMBER_SIZE], double per_second)
 
 	if (isnan(per_second))
 		return unknown(out);
+	if (per_second == 0)
+		return strcpy(out, "0");
 	for (; i < 3; i++) {
 		double scaled = per_second / units[i].factor;
 		if (scaled > 1000)

@@ -2,7 +2,8 @@
 /*
  * number.h: figures as people read them, one function a unit. A value is scaled once
  * and rounded as printf does; which unit it gets is decided after rounding, so that no
- * figure reads "1000.0 k". Every function writes into out and returns it; a NaN is "–".
+ * figure reads "1000.0 k". Every function writes into out and returns it. Values are
+ * finite and not negative; a NaN is "–".
  */
 #ifndef NUMBER_H
 #define NUMBER_H

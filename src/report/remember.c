@@ -39,12 +39,13 @@ remember_is_current(const struct remember *r, const struct intake *in,
     const struct site *site, const char *const *names, size_t n)
 {
 	struct arena arena = {0};
-	size_t length;
-	const char *findings = state_get(in->old, "findings", &arena, &length);
-	const char *made = state_get(in->old, "made", &arena, &length);
-	/* the findings are to be told again */
-	bool same = findings && made && has_chunk(in->old, "inputs", &r->inputs) &&
-	    site_is_whole(site, made, length);
+	const char *made = NULL;
+	size_t n_made, n_findings;
+	bool same = in->old && has_chunk(in->old, "inputs", &r->inputs) &&
+	    /* to be told again */
+	    state_get(in->old, "findings", &arena, &n_findings) &&
+	    (made = state_get(in->old, "made", &arena, &n_made)) &&
+	    site_is_whole(site, made, n_made);
 
 	for (size_t i = 0; i < n && same; i++)
 		same = intake_is_current(in, names[i]);

@@ -10,7 +10,7 @@ static void
 run(struct record *r, const char *trials, const char *claims, struct arena *arena,
     struct findings *f)
 {
-	const struct place at = {f, "file", ""};
+	const struct place at = {f, "file", "", 0};
 	char *text = arena_get(arena, 2 * strlen(trials) + strlen(claims) + 100);
 	struct json *j;
 

@@ -35,7 +35,7 @@ static void
 run(const char *old, const char *new, enum cycle_source source, struct arena *arena,
     struct findings *f)
 {
-	const struct place at = {f, "file", ""};
+	const struct place at = {f, "file", "", 0};
 	struct trial own[COUNT_OF(trials)];
 	struct record r = {.trials = own,
 	    .trial_count = COUNT_OF(trials),
@@ -183,7 +183,7 @@ shares(void **state)
 	for (size_t i = 0; i < COUNT_OF(list); i++) {
 		struct arena arena = {0};
 		struct findings f = {.arena = &arena};
-		const struct place at = {&f, "file", ""};
+		const struct place at = {&f, "file", "", 0};
 		struct trial own[COUNT_OF(trials)];
 		struct record r = {.trials = own,
 		    .trial_count = COUNT_OF(trials),
@@ -219,7 +219,7 @@ one_trial(void **state)
 	for (size_t i = 0; i < COUNT_OF(list); i++) {
 		struct arena arena = {0};
 		struct findings f = {.arena = &arena};
-		const struct place at = {&f, "file", ""};
+		const struct place at = {&f, "file", "", 0};
 		struct record r = {.trials = &t, .trial_count = 1};
 		char text[400];
 		struct json *j;
@@ -268,7 +268,7 @@ kept(void **state)
 	for (size_t i = 0; i < COUNT_OF(list); i++) {
 		struct arena arena = {0};
 		struct findings f = {.arena = &arena};
-		const struct place at = {&f, "file", ""};
+		const struct place at = {&f, "file", "", 0};
 		struct trial own[COUNT_OF(trials)];
 		struct record r = {.trials = own,
 		    .trial_count = COUNT_OF(trials),

@@ -197,6 +197,7 @@ static void
 rates(void **state)
 {
 	static const struct shown list[] = {
+	    {0, "0"},
 	    {0.00123, "0.00123"},
 	    {0.5, "0.5"},
 	    {1, "1"},

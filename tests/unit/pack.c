@@ -168,13 +168,14 @@ too_large(void **state)
 	static const unsigned char no_end[] = {7, 0, 0, 0, 'a', 'b', 'c'};
 	static const unsigned char own_place[] = {0, 0, 0, 0, 8, 0, 0, 0};
 	static const unsigned char behind[] = {12, 0, 0, 0, 5, 0, 0, 0, 'a', 0};
-	static const unsigned char of_place[] = {2, 0, 0, 0, 2, 0, 0, 0};
+	/* a number, the place of its second half, the place of that */
+	static const unsigned char of_place[] = {0, 0, 0, 0, 4, 0, 0, 0, 8, 0, 0, 0};
 	static const unsigned char four[] = {4, 0, 0, 0, 1, 2, 3};
 	static const unsigned char three[] = {3, 0, 0, 0, 1, 2, 3};
 	struct arena arena = {0};
 	struct pack p;
 	const char *text = "x";
-	int64_t *list = NULL;
+	int64_t *list = NULL, number;
 	size_t n = 7;
 
 	(void)state;
@@ -200,6 +201,7 @@ too_large(void **state)
 	pack_text(&p, &text);
 	assert_true(p.bad && !text);
 	READ(of_place);
+	pack_int(&p, &number);
 	pack_text(&p, &text);
 	assert_true(p.bad && !text);
 	READ(four);
