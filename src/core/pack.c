@@ -121,19 +121,20 @@ text_at(const struct pack *p, const char *at)
 static const char *
 read_text(struct pack *p)
 {
-	const char *at = p->in, *text;
-	uint32_t head;
+	const char *at = p->in, *text = NULL;
+	uint32_t head, half;
 
 	bytes(p, &head, WORD);
+	half = head / 2; /* a length here, or a place before */
 	if (!head || p->bad)
 		return NULL;
-	if (head % 2 == 0 && (size_t)(at - p->start) > head / 2)
-		text = text_at(p, p->start + head / 2);
-	else
-		text = head % 2 ? text_at(p, at) : NULL;
+	if (head % 2)
+		text = text_at(p, at);
+	else if (half < (size_t)(at - p->start))
+		text = text_at(p, p->start + half);
 	p->bad = !text;
 	if (text && head % 2)
-		p->in += head / 2;
+		p->in += half;
 	return text;
 }
 
