@@ -2,7 +2,7 @@
 /*
  * decimal.h: numbers as decimal text: exact, as files and data-value carry them, and
  * rounded. Rounding is printf's, to the nearest of the exact value and from a tie to
- * the even digit, in integers: a page has ten thousand of them.
+ * the even digit, in integers: long tables have thousands of them.
  */
 #ifndef DECIMAL_H
 #define DECIMAL_H

@@ -42,8 +42,8 @@ checked(void *p)
 enum { MIB = 1 << 20, HEAP = 16 * MIB, LARGE_PAGE = 2 * MIB };
 
 /* The first 16 MiB of the heap in large pages where the kernel has them: page by page,
- * the faults are a twentieth of a build. What is used takes memory, in steps of 2 MiB.
- */
+ * the faults are 7 % of a build of full size. What is used takes memory, in steps of
+ * 2 MiB. */
 static void
 use_large_pages(void)
 {
