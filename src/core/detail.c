@@ -39,7 +39,7 @@ compare(
 
 	if (isnan(right) || fabs(is - right) <= tolerance * fabs(right))
 		return;
-	field_finding(at, name, "is %s, the batches give %s",
+	field_finding(at, name, "is %s, detail gives %s",
 	    isnan(is) ? "no number" : decimal_text(a, is), decimal_text(b, right));
 }
 
@@ -173,14 +173,40 @@ cost(const char *unit, const struct trial *t, const struct sums *s)
 	return text_equal(unit, "ns") ? t->seconds * 1e9 / calls : NAN;
 }
 
+/* The stated error, from the quartiles of each trial's clock: half their distance over
+ * the median, the mean of that, and what the probe's kind adds. The quartiles stand
+ * there in whole Hz, which moves a trial's part by less than 1 Hz over its median. */
 static void
-check_estimate(
-    struct record *r, const struct sums *s, double *x, const struct place *at)
+check_error(const struct record *r, const struct json *detail, const struct place *at)
+{
+	static const double probe_bias = 0.005;
+	double spread = 0, rounding = 0, right;
+
+	for (detail = json_first(detail); detail; detail = json_next(detail)) {
+		const struct json *q = json_first(json_member(detail, "probe_hz"));
+		double hz[3] = {NAN, NAN, NAN};
+
+		for (int i = 0; i < 3 && q; i++, q = json_next(q))
+			json_number(q, &hz[i]);
+		if (!(hz[1] >= 1))
+			return; /* no clock, nothing to hold the error against */
+		spread += (hz[2] - hz[0]) / 2 / hz[1];
+		rounding += 1 / hz[1];
+	}
+	right = spread / (double)r->trial_count + probe_bias;
+	compare(at, "relative_error", r->estimate_error, right,
+	    rounding / (double)r->trial_count / right);
+}
+
+static void
+check_estimate(struct record *r, const struct json *detail, const struct sums *s,
+    double *x, const struct place *at)
 {
 	struct place inner = *at;
 	size_t n = r->trial_count;
 
 	inner.path = "estimated_cycles.";
+	check_error(r, detail, &inner);
 	for (size_t i = 0; i < n; i++)
 		x[i] = r->trials[i].estimated = s[i].estimated;
 	compare(&inner, "mean", r->estimated_mean,
@@ -271,7 +297,7 @@ detail_check(
 		check_trial(&r->trials[i], &s[i], i, at);
 	}
 	if (r->cycle_source == CYCLES_ESTIMATE)
-		check_estimate(r, s, x, at);
+		check_estimate(r, json_member(j, "detail"), s, x, at);
 	keep_batches(r, json_member(j, "detail"), x, arena);
 	for (i = 0; i < n; i++) {
 		x[i] = cost(unit, &r->trials[i], &s[i]);

@@ -61,8 +61,10 @@ def digits(text, path, start, end):
         return []
     places = [i for i, c in enumerate(part) if c.isdigit()]
     if len(path) == 1 and path[0] in DERIVED or path[0] in BATCHES:
-        # logarithms are compared less strictly, a deviation by what it is a deviation of
+        # logarithms are compared less strictly, a deviation by what it is a deviation of,
+        # an error as far as clocks in whole Hz give it
         count = 8 if "ci95" in path or "mad" in path else 14
+        count = 6 if "relative_error" in path else count
         first = next((i for i in places if part[i] != "0"), 0)
         inside = [i for i in places if first <= i < mantissa.end()][:count]
         places = [i for i in places if i < first or i in inside or i > mantissa.end()]
@@ -98,8 +100,8 @@ def batch_kind(path, record):
     if path[0] == "detail" and path[2] == "batches" and path[3] != "rejected":
         rejected = record["detail"][path[1]]["batches"].get("rejected", [])
         return None if path[4] in rejected else f"batches {path[3]}"
-    if path[0] == "estimated_cycles" and path[1:] in (("mean",), ("median",)):
-        return "estimated_cycles"
+    if path[0] == "estimated_cycles" and path[1:] != ("probe",):
+        return " ".join(path)
     if path[0] == "statistics":
         return " ".join(map(str, path))
     return None

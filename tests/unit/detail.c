@@ -12,7 +12,9 @@
  *	cycles  20000, 40000, 34000   median 34000, quartiles 27000, 37000, mad 6000
  *	ns      10000, 20000, 17000   median 17000, quartiles 13500, 18500, mad 3000
  *
- * and estimated cycles 21000, 41000, 35000, over all (2.1 + 4.1 + 7) / 400 million.
+ * and estimated cycles 21000, 41000, 35000, over all (2.1 + 4.1 + 7) / 400 million. The
+ * clock's half quartile distances: 10 of 1000, 30 of 1500, 30 of 2000 MHz: their mean
+ * is 0.045 / 3, the stated error 0.02.
  */
 static const struct trial trials[] = {{100, 2000000, 0.001, NAN},
     {100, 4000000, 0.002, NAN}, {200, 6800000, 0.0034, NAN}};
@@ -20,13 +22,14 @@ static const struct trial trials[] = {{100, 2000000, 0.001, NAN},
 static const char good[] =
     "{\"detail\":[{\"seed\":1,\"calls_per_batch\":50,\"batches\":{"
     "\"ns\":[400000,600000],\"cycles\":[800000,1200000],"
-    "\"estimated_cycles\":[900000,1200000]}},"
+    "\"estimated_cycles\":[900000,1200000]},"
+    "\"probe_hz\":[990000000,1000000000,1010000000]},"
     "{\"seed\":2,\"calls_per_batch\":50,\"batches\":{\"ns\":[900000,7777,1100000],"
     "\"cycles\":[1900000,0,2100000],\"estimated_cycles\":[2000000,5,2100000],"
-    "\"rejected\":[1]}},"
+    "\"rejected\":[1]},\"probe_hz\":[1480000000,1500000000,1540000000]},"
     "{\"seed\":3,\"calls_per_batch\":100,\"batches\":{\"ns\":[1700000,1700000],"
     "\"cycles\":[3400000,3400000],\"estimated_cycles\":[3500000,3500000],"
-    "\"rejected\":[]}}],"
+    "\"rejected\":[]},\"probe_hz\":[1970000000,2000000000,2030000000]}],"
     "\"statistics\":{\"unit\":\"cycles\",\"median\":34000,\"q1\":27000,\"q3\":37000,"
     "\"mad\":6000,\"ci95\":[12221.061019529361,74006.58371782237]}}";
 
@@ -41,7 +44,8 @@ run(const char *old, const char *new, enum cycle_source source, struct arena *ar
 	    .trial_count = COUNT_OF(trials),
 	    .cycle_source = source,
 	    .estimated_mean = 33000,
-	    .estimated_median = 35000};
+	    .estimated_median = 35000,
+	    .estimate_error = 0.02};
 	struct json *j = unit_json(unit_replace(arena, good, old, new));
 
 	memcpy(own, trials, sizeof(own));
@@ -148,6 +152,15 @@ estimates(void **state)
 	    {"median", "[3500000,3500000]", "[3600000,3600000]",
 		"estimated_cycles.mean estimated_cycles.median"},
 	    {"in a rejected batch", "[2000000,5,", "[2000000,500,", ""},
+	    {"a quartile of the clock", "[1480000000,", "[1480000100,",
+		"estimated_cycles.relative_error"},
+	    {"its rounding", "[1480000000,", "[1480000001,", ""},
+	    {"a median", "1000000000,", "1000000300,",
+		"estimated_cycles.relative_error"},
+	    {"nulls", "[1480000000,1500000000,1540000000]", "[null,null,null]", ""},
+	    {"no clock", "2000000000,", "0,", ""},
+	    {"one number", "[1480000000,1500000000,1540000000]", "[1]", ""},
+	    {"no array", "\"probe_hz\":[1480", "\"probe_hz\":1,\"x\":[1480", ""},
 	};
 	int wrong = 0;
 
