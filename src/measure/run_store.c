@@ -207,6 +207,31 @@ check_clock(struct run *r, const struct json *file, struct err *e)
 	return 0;
 }
 
+/* Tells what of the host is not as it was when the campaign began, of what lasts while
+ * it is up: a run after a reboot, or a shard on another machine. Every record says what
+ * it was made on, so it is no fault; but the dataset is of two hosts then. */
+static void
+tell_other_host(struct run *r, const struct json *file)
+{
+	static const char *const lasting[] = {"architecture", "cpu_model", "microcode",
+	    "kernel", "kernel_command_line", "os"};
+	const struct json *then = json_member(file, "environment_at_start"), *a, *b;
+	struct json *now = json_new_object();
+	char was[80], is[80];
+
+	host_environment(&r->host, now, r->o.system, NULL, &r->arena);
+	for (size_t i = 0; then && i < sizeof(lasting) / sizeof(lasting[0]); i++) {
+		a = json_member(then, lasting[i]);
+		b = json_member(now, lasting[i]);
+		if (!text_equal(json_text(a), json_text(b)))
+			run_tell(r,
+			    "%s is %s, when the campaign began it was %s: the dataset "
+			    "will be of two hosts",
+			    lasting[i], json_describe(b, is), json_describe(a, was));
+	}
+	json_free(now);
+}
+
 int
 run_store_enter(struct run *r, struct err *e)
 {
@@ -225,6 +250,8 @@ run_store_enter(struct run *r, struct err *e)
 	failed = check_shards(r, file, e) || check_clock(r, file, e);
 	if (!failed && unlink(path) && errno != ENOENT)
 		failed = err_system(e, "%s: cannot be removed", path);
+	if (!failed)
+		tell_other_host(r, file);
 	failed = failed || write_run(r, file, NULL, NULL, e);
 	json_free(file);
 	run_store_unlock(r);

@@ -2,6 +2,7 @@
 """Campaigns that go on with something changed, and candidates that are not there, not C,
 or not right. Behind the folder to work in, names of checks: only those."""
 import hashlib
+import json
 import os
 import re
 import subprocess
@@ -232,6 +233,23 @@ def check_clock():
     check_published(campaign, "the clock is right again")
 
 
+def check_other_host():
+    """A campaign that was begun under another kernel, and one that was not."""
+    for kernel in (None, "2.4.18"):
+        campaign = Campaign(f"host-{kernel}", candidate(at("host"), "kem-toy"))
+        kill_when(campaign, lambda: len(kept(campaign).get("kem-toy", ())) > 2, "a kernel")
+        path = os.path.join(campaign.folder, "run.json")
+        begun = read(path)
+        begun["environment_at_start"]["kernel"] = kernel or os.uname().release
+        write(path, json.dumps(begun))
+        text = campaign.run(say="another kernel")[1]
+        told = (f'kernel is "{os.uname().release}", when the campaign began it was '
+                f'"{kernel}": the dataset will be of two hosts')
+        expect((told in text) == bool(kernel) and ("two hosts" in text) == bool(kernel),
+               f"another kernel: {text}")
+        check_published(campaign, "another kernel")
+
+
 def check_usage():
     folder = candidate(at("usage"), "kem-toy")
     base = [MEASURE, "run", "--candidates", folder, "--allow-unfixed-host", "--quick",
@@ -283,7 +301,7 @@ def check_read_only():
 
 
 for check in (check_changes, check_and_back, check_failed, check_shard_again, check_libraries,
-              check_vanished, check_clock, check_usage, check_read_only):
+              check_vanished, check_clock, check_other_host, check_usage, check_read_only):
     if check.__name__ in sys.argv[2:] or not sys.argv[2:]:
         check()
 finish()
