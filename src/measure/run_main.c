@@ -99,7 +99,7 @@ open_campaign(struct run *r, struct err *e)
 }
 
 /* What broke or was not built has no figures; earlier ones are kept until all is done,
- * since it may be the compiler's disk that was full. */
+ * since what was changed may be changed back. */
 static int
 drop_unmeasurable(struct run *r, struct err *e)
 {

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 enum {
@@ -145,6 +146,18 @@ is_closed(const struct workshop *w, const char *messages)
 		(!stat(w->start, &st) && !(st.st_mode & S_IXOTH)));
 }
 
+/* Whether it may have failed for want of room, which says nothing about the sources.
+ * What it says alone is not believed: a source can make it say so. */
+static bool
+is_full(const struct workshop *w, const char *messages)
+{
+	struct statvfs disk;
+
+	return strstr(messages, "No space left on device") &&
+	    !statvfs(w->folder, &disk) &&
+	    disk.f_bavail < WORKSHOP_FILE_MAX / disk.f_frsize;
+}
+
 int
 workshop_run(
     struct workshop *w, const char *const *words, struct buf *out, struct err *e)
@@ -178,6 +191,11 @@ workshop_run(
 	if (failed > 0 && r.outcome != OUTCOME_CRASH)
 		buf_format(out, "%s: %s\n", words[0], r.detail);
 	buf_free(&r.output);
+	if (failed > 0 && is_full(w, buf_string(out)))
+		return err_set(e, ERR_SYSTEM,
+		    "%s: no space left in %s, where the compiler works: make room "
+		    "there",
+		    words[0], place());
 	if (failed > 0 && is_closed(w, buf_string(out)))
 		buf_format(out,
 		    "as root the compiler runs as an unprivileged user, who has to be "

@@ -30,7 +30,7 @@ int workshop_open(struct workshop *w, const char *compiler, const char *start,
     const char *header, struct arena *arena, struct err *e);
 
 /* Runs it; its messages are added to out. 0 where it went well, 1 where it did not, -1
- * and e where it could not be run. words[0] is the compiler. */
+ * and e where it could not be run, or had no space left. words[0] is the compiler. */
 int workshop_run(
     struct workshop *w, const char *const *words, struct buf *out, struct err *e);
 

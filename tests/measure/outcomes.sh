@@ -129,4 +129,23 @@ expect "no function" '^RESULT - X LOADFAIL the library has no function CryptHash
 echo text >"$work/bad.so"
 timing
 expect "no library" 'hash_32 *LOADFAIL' "$work/time"
+
+# a full disk under the compiler is no fault of the sources; whoever speaks of one is
+# not believed. The disk is another /tmp, which must not hide the programs.
+mkdir "$work/x"
+echo '{"id": "hash-x", "instances": [{"label": "X", "type": "hash", "digest_bits": 8,
+"variant": "reference", "sources": ["x.c"]}]}' >"$work/x/candidate.json"
+echo '#error No space left on device' >"$work/x/x.c"
+chmod -R go+rX "$work"
+"$build/ngcc-measure" build --out "$work/lib" "$work/x" >"$work/build" 2>&1
+expect "a word of a full disk" '^hash-x/X: BUILDFAIL' "$work/build"
+small='mount -t tmpfs -o size=8k t /tmp && test -x "$1" && exec "$@"'
+if unshare -m sh -c "$small" sh "$build/ngcc-measure" --version >/dev/null 2>&1; then
+	unshare -m sh -c "$small" sh "$build/ngcc-measure" build --out /tmp/lib \
+		"$here/../../candidates/sha3" >"$work/build" 2>&1
+	[ $? = 3 ] || failed=1
+	expect "a full disk" 'no space left in /tmp, .*: make room' "$work/build"
+else
+	echo "left out: a full disk; a small /tmp cannot be mounted here"
+fi
 exit "$failed"
