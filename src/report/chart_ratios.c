@@ -3,7 +3,7 @@
 
 #include "report/chart.h"
 #include "report/comparison.h"
-#include "report/diff_words.h"
+#include "report/diff_rows.h"
 #include "report/number.h"
 #include "report/page.h"
 
@@ -61,7 +61,7 @@ choose_rows(struct drawing *d, const char *category, struct arena *arena)
 			d->row[d->all++] = &c->row[i];
 	d->rows = d->all < ROWS ? d->all : ROWS;
 	if (c->same_system) {
-		diff_sort_rows(d->row, d->all);
+		diff_rows_sort(d->row, d->all);
 		return;
 	}
 	qsort(d->row, d->all, sizeof(*d->row), by_ratio);

@@ -6,6 +6,7 @@
 #include "core/mem.h"
 #include "core/text.h"
 #include "report/diff_words.h"
+#include "report/sheet.h"
 
 #include <string.h>
 

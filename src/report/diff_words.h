@@ -3,37 +3,12 @@
 #ifndef DIFF_WORDS_H
 #define DIFF_WORDS_H
 
-#include "report/diff_cell.h"
-#include "report/table.h"
-
-#include <stddef.h>
-
-struct comparison_row;
-
-/* A table of texts. */
-struct sheet {
-	const char *name; /* of its own: "rows" */
-	const char *title, *caption;
-	const struct column *column;
-	size_t columns, rows;
-	size_t head;       /* the column that names a row */
-	struct cell *cell; /* rows × columns */
-	const char **id;   /* a row's address; NULL: rows have none */
-};
-
-struct sheets {
-	struct sheet *list;
-	size_t count;
-	const char **fact; /* sentences that stand before the sheets */
-	size_t facts;
-};
+struct arena;
+struct comparison;
+struct sheets;
 
 /* What is in sheets. */
 enum extent { EXTENT_ALL, EXTENT_SUMMARY, EXTENT_ROWS };
-
-/* The order of the rows of campaigns of one system: slower, faster, then what is not
- * known; the largest changes first. */
-void diff_sort_rows(const struct comparison_row **r, size_t n);
 
 /* The summary first; the rows that changed before the others. EXTENT_ROWS is the rows
  * of one category alone, EXTENT_SUMMARY all but the rows. Sheets without rows are left

@@ -13,6 +13,7 @@
 #include "report/html.h"
 #include "report/number.h"
 #include "report/page.h"
+#include "report/sheet.h"
 #include "report/template.h"
 
 #include <fcntl.h>
