@@ -7,6 +7,7 @@
 #include "report/html.h"
 
 #include <cmark.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -112,6 +113,25 @@ is_tight(cmark_node *n)
 	    cmark_node_get_list_tight(list);
 }
 
+/* "How a rank comes about" can be linked to as #how-a-rank-comes-about. Of equal
+ * headings a browser takes the first one. */
+static void
+add_id(struct node *heading, cmark_node *n)
+{
+	struct buf id = {0};
+
+	for (cmark_node *c = cmark_node_first_child(n); c; c = cmark_node_next(c)) {
+		const char *text = cmark_node_get_literal(c);
+		for (; text && *text; text++)
+			if (isalnum((unsigned char)*text))
+				buf_format(&id, "%c", tolower((unsigned char)*text));
+			else if (id.len && id.data[id.len - 1] != '-')
+				buf_text(&id, "-");
+	}
+	html_attr(heading, "id", buf_string(&id));
+	buf_free(&id);
+}
+
 static int
 enter(struct writer *w, cmark_node *n)
 {
@@ -124,6 +144,8 @@ enter(struct writer *w, cmark_node *n)
 	if (w->depth + 1 >= DEPTH)
 		return err_set(w->e, ERR_USAGE, "method.md: has over %d levels", DEPTH);
 	to = html_add(top(w), tag);
+	if (cmark_node_get_type(n) == CMARK_NODE_HEADING)
+		add_id(to, n);
 	if (url && is_safe_link(url))
 		html_attr(to, "href", url);
 	w->open[++w->depth] = to;

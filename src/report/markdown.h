@@ -12,9 +12,9 @@ struct markdown_slot {
 	const char *name, *value;
 };
 
-/* Adds the text's blocks to parent; headings keep their level. {{name}} in
- * text or code gives way to the slot's value, which stays a text. -1 and e for a slot
- * that is not among slots. */
+/* Adds the text's blocks to parent; headings keep their level and get an id.
+ * {{name}} in text or code gives way to the slot's value, which stays a text. -1 and e
+ * for a slot that is not among slots. */
 int markdown_add(struct node *parent, const char *text,
     const struct markdown_slot *slots, size_t n, struct err *e);
 

@@ -206,6 +206,18 @@ page_comparisons(struct page *p, const char *dataset, const char *candidate)
 	}
 }
 
+void
+page_not_passed(struct page *p, struct node *to, const char *dataset)
+{
+	html_text(to,
+	    "⚠: its known-answer test was not passed: failed, incomplete or absent (");
+	html_link(to,
+	    arena_format(&p->arena, "%s#the-results-of-a-known-answer-test",
+		page_link(p, "%s/method.html", dataset)),
+	    "the results");
+	html_text(to, "). What was timed of it may not be the specified algorithm.");
+}
+
 /* The same page on every system that has it; this one's is not a link. */
 static void
 add_systems(

@@ -69,9 +69,9 @@ struct pictures {
 /* A page in the making. */
 struct page {
 	const struct publication *pub;
-	const char *path;  /* below the site's folder */
-	const char *root;  /* the way back to it: "", "../" */
-	const char *title; /* set before page_finish */
+	const char *path;          /* below the site's folder */
+	const char *root;          /* the way back to it: "", "../" */
+	const char *title;         /* set before page_finish */
 	struct pictures *pictures; /* where its pictures go; NULL: it has none */
 	struct node *head, *header, *main, *foot;
 	struct arena arena; /* for texts on the page */
@@ -108,6 +108,9 @@ bool page_has_candidate(const struct presence *d, const char *candidate);
 /* Adds a line with links to the comparisons of a dataset, and of a candidate of it
  * (NULL: any), where there are any. */
 void page_comparisons(struct page *p, const char *dataset, const char *candidate);
+
+/* Adds what the mark behind an instance's name means. */
+void page_not_passed(struct page *p, struct node *to, const char *dataset);
 
 /* A path as a link from this page: percent-encoded, root before it. In p's arena. */
 const char *page_link(struct page *p, const char *format, ...)

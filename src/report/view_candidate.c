@@ -240,11 +240,10 @@ add_lead(struct page *p, const struct aggregate *a)
 	    s && s->guide ? s->guide : "", s && s->guide ? " " : "");
 	for (size_t i = 0; i < a->instances; i++)
 		warned = warned || !a->instance[i].passed;
-	if (warned)
-		html_text(lead,
-		    " ⚠ marks an instance that did not pass its known-answer test: "
-		    "what "
-		    "was timed may not be the specified algorithm.");
+	if (warned) {
+		html_text(lead, " ");
+		page_not_passed(p, lead, a->dataset->name);
+	}
 }
 
 /* What is on the page, in one line. */

@@ -69,8 +69,9 @@ add_figures(struct node *row, const struct row *r, bool is_hash, struct arena *a
 	if (!is_hash)
 		table_figure(
 		    row, number_time(text, f->median_seconds), f->median_seconds);
-	table_figure(row, row_count_text(r, arena),
-	    (double)r->timing->record.derived.measurements);
+	html_attr(table_figure(row, row_count_text(r, arena),
+		      (double)r->timing->record.derived.measurements),
+	    "class", "count");
 	table_figure(row, number_share(text, f->spread), f->spread);
 }
 

@@ -246,7 +246,8 @@ add_lead(struct view *v)
 	    "Each metric is ranked by itself, the least value first; overall is the "
 	    "order of the means of these ranks, each metric counting alike. A rank "
 	    "does not say how far ahead an instance is; the values do.",
-	    "Going down by value, a new group starts at the first instance whose 95 % "
+	    "From the least value on, a new group starts at the first instance whose "
+	    "95 % "
 	    "interval (±) lies above that of the group's first. A group shares one "
 	    "rank, and the order in it is not known: “2.5 (1–4)” is the rank 2.5 of "
 	    "all four on the places 1 to 4. The leading group is in bold. Sizes are "
@@ -271,7 +272,10 @@ add_lead(struct view *v)
 	html_text(line, ", ");
 	html_link(line, page_link(p, "%s/ranking.json", name), "ranking.json");
 	html_text(line, ". A figure leads to the file behind it. ");
-	html_link(line, page_link(p, "%s/method.html", name), "Why groups");
+	html_link(line,
+	    arena_format(&p->arena, "%s#how-a-rank-comes-about",
+		page_link(p, "%s/method.html", name)),
+	    "Why groups");
 	html_text(line, ".");
 }
 

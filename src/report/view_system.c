@@ -23,7 +23,7 @@ struct category {
 	enum layout layout;
 	const char **key; /* operations, in their order */
 	size_t keys;
-	bool all_estimates, any_estimate;
+	bool all_estimates, any_estimate, any_notes;
 };
 
 struct view {
@@ -45,10 +45,52 @@ has_key(const struct category *c, const char *key)
 	return false;
 }
 
+static bool
+is_dated(const struct catalog_note *n)
+{
+	return !strcmp(n->kind, "erratum") || !strcmp(n->kind, "withdrawn");
+}
+
+/* Whether it is of the kinds that stand in the row, and of this instance. */
+static bool
+is_note_of(const struct catalog_note *n, const struct summary *s)
+{
+	return (is_dated(n) || !strcmp(n->kind, "summary")) &&
+	    text_equal(n->candidate, s->candidate) &&
+	    (!n->label || !strcmp(n->label, "*") || !strcmp(n->label, s->label));
+}
+
+/* What the catalog says of it, and which operations have no figures; "" for nothing. */
+static const char *
+notes_text(const struct view *v, const struct summary *s, struct arena *arena)
+{
+	const struct catalog *c = v->page.pub->catalog;
+	const char *text = "";
+
+	for (size_t i = 0; i < c->notes; i++) {
+		const struct catalog_note *n = &c->note[i];
+		if (!is_note_of(n, s))
+			continue;
+		text = arena_format(arena, "%s%s", text, *text ? " " : "");
+		text = is_dated(n) ? arena_format(arena, "%s%s, %s: %s", text, n->kind,
+					 n->date, n->text)
+				   : arena_format(arena, "%s%s", text, n->text);
+	}
+	for (size_t o = 0; o < s->operations; o++) {
+		enum row_state state = s->operation[o].state;
+		if (state == ROW_FAILED || state == ROW_BROKEN)
+			text = arena_format(arena, "%s%s%s %s.", text, *text ? " " : "",
+			    s->operation[o].key,
+			    state == ROW_FAILED ? "failed" : "not usable");
+	}
+	return text;
+}
+
 /* A hash's three lengths, or every operation that an instance of the category has. */
 static void
-find_keys(struct category *c, const struct summaries *all, struct arena *arena)
+find_keys(struct category *c, const struct view *v, struct arena *arena)
 {
+	const struct summaries *all = v->all;
 	size_t counted = 0, estimates = 0;
 
 	if (c->layout == LAYOUT_HASH) {
@@ -59,6 +101,7 @@ find_keys(struct category *c, const struct summaries *all, struct arena *arena)
 		const struct summary *s = &all->list[i];
 		if (strcmp(s->category, c->name) != 0)
 			continue;
+		c->any_notes = c->any_notes || *notes_text(v, s, arena);
 		for (size_t o = 0; o < s->operations; o++) {
 			counted += s->operation[o].source == CYCLES_PERF;
 			estimates += s->operation[o].source == CYCLES_ESTIMATE;
@@ -142,40 +185,15 @@ add_sizes(struct node *row, const struct summary *s)
 		table_count(row, s->transferred);
 }
 
-/* Catalog notes of the kinds that stand in the row. */
 static void
 add_notes(struct view *v, struct node *row, const struct summary *s)
 {
-	const struct catalog *c = v->page.pub->catalog;
-	struct node *cell = html_add(row, "td");
-	bool any = false;
+	const char *text = notes_text(v, s, &v->page.arena);
 
-	for (size_t i = 0; i < c->notes; i++) {
-		const struct catalog_note *n = &c->note[i];
-		bool dated =
-		    !strcmp(n->kind, "erratum") || !strcmp(n->kind, "withdrawn");
-		if ((!dated && strcmp(n->kind, "summary") != 0) ||
-		    !text_equal(n->candidate, s->candidate) ||
-		    (n->label && strcmp(n->label, "*") != 0 &&
-			strcmp(n->label, s->label) != 0))
-			continue;
-		html_format(cell, "%s%s%s%s%s%s", any ? " " : "", dated ? n->kind : "",
-		    dated ? ", " : "", dated ? n->date : "", dated ? ": " : "",
-		    n->text);
-		any = true;
-	}
-	for (size_t o = 0; o < s->operations; o++) {
-		enum row_state state = s->operation[o].state;
-		if (state != ROW_FAILED && state != ROW_BROKEN)
-			continue;
-		html_format(cell, "%s%s %s.", any ? " " : "", s->operation[o].key,
-		    state == ROW_FAILED ? "failed" : "not usable");
-		any = true;
-	}
-	if (any)
-		html_attr(cell, "class", "words");
+	if (*text)
+		html_attr(table_text(row, text), "class", "words");
 	else
-		html_text(cell, "–");
+		table_text(row, NUMBER_UNKNOWN);
 }
 
 static void
@@ -194,11 +212,11 @@ add_row(struct view *v, struct rows *rows, const struct category *c,
 	html_attr(row, "data-kat", s->kat ? s->kat : "unknown");
 	cell = html_attr(html_add(row, "th"), "scope", "row");
 	html_link(cell, page, s->candidate);
-	html_attr(table_text(row, s->algorithm ? s->algorithm : "–"), "class", "name");
 	html_attr(
 	    html_add_text(row, "th",
 		s->passed ? s->label : arena_format(&v->page.arena, "%s ⚠", s->label)),
 	    "scope", "row");
+	html_attr(table_text(row, s->algorithm ? s->algorithm : "–"), "class", "name");
 	for (size_t i = 0; i < c->keys; i++)
 		add_cycles(v, row, c, s, c->key[i]);
 	if (c->layout == LAYOUT_HASH && v->baseline) {
@@ -208,7 +226,8 @@ add_row(struct view *v, struct rows *rows, const struct category *c,
 	if (c->layout != LAYOUT_HASH)
 		add_sizes(row, s);
 	table_text(row, s->kat ? s->kat : "unknown");
-	add_notes(v, row, s);
+	if (c->any_notes)
+		add_notes(v, row, s);
 }
 
 enum { COLUMNS_MAX = 64 };
@@ -224,8 +243,8 @@ make_columns(struct column *columns, const struct view *v, const struct category
 	size_t n = 0;
 
 	columns[n++] = (struct column){"candidate", 0};
-	columns[n++] = (struct column){"algorithm", 0};
 	columns[n++] = (struct column){"instance", 0};
+	columns[n++] = (struct column){"algorithm", 0};
 	for (size_t i = 0; i < c->keys; i++)
 		columns[n++] = (struct column){
 		    c->layout == LAYOUT_HASH ? hash_titles[i] : c->key[i], 1};
@@ -236,7 +255,8 @@ make_columns(struct column *columns, const struct view *v, const struct category
 	if (c->layout != LAYOUT_HASH && c->layout != LAYOUT_OTHER)
 		columns[n++] = (struct column){sizes[c->layout], 1};
 	columns[n++] = (struct column){"KAT", 0};
-	columns[n++] = (struct column){"notes", 0};
+	if (c->any_notes)
+		columns[n++] = (struct column){"notes", 0};
 	return n;
 }
 
@@ -250,7 +270,7 @@ add_category(struct view *v, struct category *c)
 	struct rows rows = {0};
 	const char *id;
 
-	find_keys(c, v->all, arena);
+	find_keys(c, v, arena);
 	if (c->keys > COLUMNS_MAX - 8)
 		c->keys = COLUMNS_MAX - 8;
 	html_attr(section, "data-category", c->name);
@@ -317,11 +337,7 @@ add_lead(struct view *v)
 	html_link(line, page_link(p, "%s/method.html", d->name), "How it was measured");
 	html_text(line, ".");
 	if (n.not_passed)
-		html_format(html_add(p->main, "p"),
-		    "⚠ marks the %zu instances that did not pass their known-answer "
-		    "test: what "
-		    "was timed may not be the specified algorithm.",
-		    n.not_passed);
+		page_not_passed(p, html_add(p->main, "p"), d->name);
 	if (n.unstable)
 		html_format(html_add(p->main, "p"),
 		    "%zu operations are unstable: every attempt at one of their "
@@ -334,7 +350,7 @@ add_lead(struct view *v)
 	html_text(line, " with ");
 	html_link(line, page_link(p, "%s/all-columns.csv", d->name),
 	    "a dictionary of its columns");
-	html_text(line, ". A figure leads to the file behind it. Who is before whom: ");
+	html_text(line, ". A figure leads to the file behind it. The order: ");
 	html_link(line, page_link(p, "%s/ranking.html", d->name), "ranking");
 	html_text(line, ".");
 	page_comparisons(p, d->name, NULL);
