@@ -27,7 +27,7 @@ CORE = build buf campaign catalog compare decimal derive detail err field file f
        json json_file json_strict katlog mem pack pool profile rank record sha256 stats text utc
 REPORT = aggregate candidate change chart chart_lengths chart_ratios chart_sizes chart_trials check comparison comparison_judge dataset diff diff_cell diff_json diff_rows \
        diff_options diff_text diff_words difference disclosure environment evidence export export_ranking feed \
-       front html intake \
+       foreign front html intake \
        listener manifest markdown number page pairing pairs publish ranking remember render render_compare render_site resources site \
        sheet source state summary svg table template verify verify_site view_candidate view_compare view_evidence view_home view_method \
        view_performance view_ranking view_sections view_system

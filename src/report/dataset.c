@@ -224,6 +224,9 @@ by_id(const void *a, const void *b)
 	return text_natural(*(const char *const *)a, *(const char *const *)b);
 }
 
+/* So that "<candidate>-lengths.svg" is still a file's name. */
+enum { CANDIDATE_MAX = 240 };
+
 /* A page's name must not be one of the dataset's own. */
 static bool
 is_candidate(const char *id)
@@ -234,7 +237,7 @@ is_candidate(const char *id)
 	for (size_t i = 0; i < COUNT_OF(own); i++)
 		if (!strcmp(id, own[i]))
 			return false;
-	return text_is_name(id);
+	return strlen(id) <= CANDIDATE_MAX && text_is_name(id);
 }
 
 /* Every candidate that has a folder or an entry in build.json. */

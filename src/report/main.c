@@ -12,6 +12,7 @@
 #include "report/publish.h"
 #include "report/verify.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -191,6 +192,16 @@ need_resources(struct publish_options *o, struct arena *arena)
 	return fail(&e);
 }
 
+/* What was printed is lost where it cannot be written. */
+static int
+flush_output(int code)
+{
+	if (!fflush(stdout) && !ferror(stdout))
+		return code;
+	fprintf(stderr, "ngcc-report: standard output: %s\n", strerror(errno));
+	return ERR_SYSTEM;
+}
+
 /* What was found decides the exit status, unless the command itself failed. */
 static int
 finish(int code, size_t findings)
@@ -200,7 +211,7 @@ finish(int code, size_t findings)
 		    findings == 1 ? "" : "s");
 		code = ERR_DATA;
 	}
-	return fflush(stdout) ? ERR_SYSTEM : code;
+	return flush_output(code);
 }
 
 static int
@@ -290,7 +301,7 @@ diff(int argc, char **argv)
 		fwrite(buf_string(&out), 1, out.len, stdout);
 	buf_free(&out);
 	arena_free(&arena);
-	return fflush(stdout) || ferror(stdout) ? ERR_SYSTEM : code;
+	return flush_output(code);
 }
 
 int
@@ -301,9 +312,10 @@ main(int argc, char **argv)
 	if (argc < 2)
 		return bad_usage("what is to be done?");
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
-		return fputs(usage, stdout) < 0 ? ERR_SYSTEM : finish(0, 0);
+		return fputs(usage, stdout) < 0 ? flush_output(0) : finish(0, 0);
 	if (!strcmp(argv[1], "--version"))
-		return puts("ngcc-report " VERSION) < 0 ? ERR_SYSTEM : finish(0, 0);
+		return puts("ngcc-report " VERSION) < 0 ? flush_output(0)
+							: finish(0, 0);
 	command = argv[1];
 	argv[1] = (char *)"ngcc-report"; /* getopt's messages begin with it */
 	mem_keep();

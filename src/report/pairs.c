@@ -38,6 +38,13 @@ add(struct publication *pub, const struct presence *a, const struct presence *b,
 	c = &pub->comparison[pub->comparisons++];
 	*c = (struct compared){.a = a, .b = b};
 	c->path = arena_format(arena, "compare/%s-vs-%s", a->name, b->name);
+	/* "a-vs-b" against "c" and "a" against "b-vs-c" */
+	for (size_t i = 0, n = 2; i + 1 < pub->comparisons; i++)
+		if (!strcmp(pub->comparison[i].path, c->path)) {
+			c->path = arena_format(
+			    arena, "compare/%s-vs-%s-%zu", a->name, b->name, n++);
+			i = (size_t)-1; /* that may be taken too */
+		}
 }
 
 /* The latest earlier dataset of the system; NULL where there is none. */

@@ -4,6 +4,7 @@
 #include "core/err.h"
 #include "core/json.h"
 #include "report/dataset.h"
+#include "report/foreign.h"
 #include "report/intake.h"
 #include "report/listener.h"
 #include "report/page.h"
@@ -126,7 +127,7 @@ open_all(struct build_run *b, struct err *e)
 	    .base_url = base,
 	    .evidence = o->evidence,
 	};
-	b->site = site_open(o->out, e);
+	b->site = foreign_refuse_data(o->data, o->out, e) ? NULL : site_open(o->out, e);
 	if (!b->site)
 		return -1;
 	b->evidence.site = b->site;
@@ -255,7 +256,10 @@ finish(struct build_run *b, struct err *e)
 	if (remember_keep(&b->memory, b->new, b->site, e))
 		return -1;
 	/* killed between the two, the next build makes everything again */
-	return site_finish(b->site, e) ? -1 : state_finish(b->new, e);
+	return site_finish(b->site, e) || state_finish(b->new, e) ||
+		site_remove_old(b->site, e)
+	    ? -1
+	    : 0;
 }
 
 static int

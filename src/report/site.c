@@ -6,6 +6,7 @@
 #include "core/folder.h"
 #include "core/mem.h"
 #include "core/pack.h"
+#include "report/foreign.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -88,27 +89,33 @@ open_parent(struct site *s, const char *out, struct err *e)
 /* In a folder that is being filled, until it has the site's marker. */
 #define BUILDING_MARKER ".ngcc-report.building"
 
+static bool
+has(int parent, const char *name, const char *marker)
+{
+	struct file_stamp stamp;
+	int dir = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	bool there = dir >= 0 && file_stat(dir, marker, &stamp);
+
+	if (dir >= 0)
+		close(dir);
+	return there;
+}
+
 /* Whether a folder is a site, or what a killed build left of one. */
 static bool
 is_ours(int parent, const char *name)
 {
-	static const char *const markers[] = {SITE_MARKER, BUILDING_MARKER};
-	struct file_stamp stamp;
-	int dir = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	bool ours = false;
-
-	for (size_t i = 0; i < 2 && dir >= 0; i++)
-		ours = ours || file_stat(dir, markers[i], &stamp);
-	if (dir >= 0)
-		close(dir);
-	return ours;
+	return has(parent, name, SITE_MARKER) || has(parent, name, BUILDING_MARKER);
 }
 
-/* The marker goes last, so that a removal that was killed can be gone on with. */
+/* A marker goes last, so that a removal that was killed can be gone on with. */
 static int
 remove_ours(int parent, const char *name, struct err *e)
 {
-	return file_remove_tree(parent, name, SITE_MARKER, e);
+	const char *last =
+	    has(parent, name, SITE_MARKER) ? SITE_MARKER : BUILDING_MARKER;
+
+	return file_remove_tree(parent, name, last, e);
 }
 
 /* Clears what a killed build left at name; what is somebody else's stays. */
@@ -140,7 +147,7 @@ check_old(struct site *s, const char *out, struct err *e)
 	if (s->old < 0)
 		return err_set(e, ERR_USAGE, "%s: is not a folder", out);
 	if (file_stat(s->old, SITE_MARKER, &stamp))
-		return 0;
+		return foreign_refuse(s->old, out, e);
 	result = folder_list(&list, s->old, ".", &arena, e);
 	if (!result && list.count)
 		result = err_set(e, ERR_USAGE,
@@ -351,7 +358,20 @@ site_finish(struct site *s, struct err *e)
 	    !exchange_by_hand(s)) {
 		return err_system(e, "%s: cannot be exchanged", s->name);
 	}
-	return remove_ours(s->parent, s->building, e);
+	return 0;
+}
+
+int
+site_remove_old(struct site *s, struct err *e)
+{
+	struct err why;
+
+	if (!remove_ours(s->parent, s->building, &why))
+		return 0;
+	return err_set(e, why.code,
+	    "the new site is in its place, but %s, where the old one is now, cannot be "
+	    "removed: %s",
+	    s->building, why.text);
 }
 
 void

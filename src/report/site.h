@@ -19,8 +19,8 @@ struct site;
 
 /* Locks the folder above (waits for another build that writes there), clears what a
  * killed build left, and makes the new folder. ERR_USAGE where out is something else
- * than a folder that is empty or bears our marker. Freed by site_finish or site_drop.
- */
+ * than a folder that is empty or bears our marker and nothing foreign. Freed by
+ * site_close. */
 struct site *site_open(const char *out, struct err *e);
 
 /* Whether the old site has path and it looks as stamp says. */
@@ -55,8 +55,11 @@ bool site_is_whole(const struct site *s, const char *made, size_t n);
 /* How many files the new site has. */
 size_t site_files(const struct site *s);
 
-/* Exchanges the folders and removes the old one; the place stays locked. */
+/* Exchanges the folders: the new site is in its place. It stays locked. */
 int site_finish(struct site *s, struct err *e);
+
+/* Removes the old site, after site_finish. */
+int site_remove_old(struct site *s, struct err *e);
 
 /* Unlocks the place; what was not finished is removed and the old site stays. NULL is
  * fine. */

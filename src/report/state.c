@@ -18,6 +18,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const uint64_t MAGIC = 0x32657461747347ULL;
@@ -79,9 +80,18 @@ struct state *
 state_create(const char *path, struct err *e)
 {
 	struct state *s = new_state(path);
+	struct stat there;
 
 	s->beside = mem_get(strlen(path) + sizeof(".new"));
 	sprintf(s->beside, "%s.new", path);
+	if (!stat(path, &there) && !S_ISREG(there.st_mode)) {
+		err_set(e, ERR_USAGE,
+		    "%s: is not a file; what a build remembers is to "
+		    "stand there",
+		    path);
+		state_close(s);
+		return NULL;
+	}
 	unlink(s->beside); /* a killed build's */
 	s->fd =
 	    open(s->beside, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);

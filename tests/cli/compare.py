@@ -118,6 +118,23 @@ def many_systems():
     expect(names == ["s1@20260301-2-vs-s1.html"], f"five systems: {names}")
 
 
+def one_path():
+    """Two pairs whose names make one path: each has a page."""
+    data = os.path.join(WORK, "paths")
+    for i, name in enumerate(("a", "b-vs-c", "a-vs-b", "c")):
+        dataset(f"{data}/{name}", {"hash-01/A__hash_32": Row([1e-6 * (1 + i)] * 3)})
+    pairs = [["a", "b-vs-c"], ["a-vs-b", "c"]]
+    with open(f"{data}/catalog.json", "w", encoding="utf-8") as file:
+        json.dump({"compare": pairs}, file)
+    site, names = site_of(data)
+    expect(names == ["a-vs-b-vs-c-2.html", "a-vs-b-vs-c.html"], f"one path: {names}")
+    for name, (a, b) in zip(reversed(names), pairs):
+        found = json.loads(call(REPORT, "diff", f"{data}/{a}", f"{data}/{b}", "--format",
+                                "json", say="diff").stdout)
+        left = check_page(site, name, found)
+        expect(not left, f"{name} lacks {list(left)[:3]}")
+
+
 def many_rows():
     """Beyond 500 rows each category has a page; labels may be those of another candidate."""
     data = os.path.join(WORK, "rows")
@@ -159,6 +176,7 @@ def corpus():
 
 plain()
 many_systems()
+one_path()
 many_rows()
 if CORPUS:
     corpus()

@@ -191,6 +191,46 @@ def check_kills_at_calls():
     expect(killed > 6, f"only {killed} of {len(moments)} builds were killed at a call")
 
 
+def check_killed_twice():
+    """A build that is killed while it clears what a killed build left."""
+    site = at("twice/site")
+    build(at("a"), site, say="before the two kills")
+    for when in (1, 2, 3, 5, 10, 30):
+        say = f"killed at pwrite64, then at unlinkat {when}"
+        wait(start(at("b"), site, "-e", "inject=pwrite64:signal=KILL:when=9"), say)
+        expect(os.path.isdir(site + ".building"), f"{say}: nothing was left")
+        wait(start(at("b"), site, "-e", f"inject=unlinkat:signal=KILL:when={when}"), say)
+        after_kill("b", site, say)
+        build(at("a"), site, say=say)
+
+
+def check_foreign_within():
+    """What somebody put into a site: refused, nothing is lost, also not the data."""
+    site = at("within/site")
+    build(at("a"), site, say="a site of ours")
+    for path in ("CNAME", ".git/config", "notes/mine.html"):
+        write(os.path.join(site, path), "mine")
+        before = stamps(site)
+        done = build(at("b"), site, want=2, say=f"{path} in the site")
+        expect(f"{site}/{path.split('/')[0]}: was not made by" in done.stderr,
+               f"{path} in the site: says {done.stderr}")
+        expect(stamps(site) == before, f"{path} in the site: the site was touched")
+        place = os.path.join(site, path.split("/")[0])
+        shutil.rmtree(place) if os.path.isdir(place) else os.unlink(place)
+    before = stamps(site)
+    os.symlink(os.path.join(site, "evidence"), at("within/link"))
+    for data in (os.path.join(site, "evidence"), at("within/link"), site):
+        done = build(data, site, want=2, say=f"data in the site, {data}")
+        expect("the data would be lost" in done.stderr,
+               f"data in the site, {data}: says {done.stderr}")
+    expect(stamps(site) == before, "data in the site: the site was touched")
+    build(os.path.join(site, "evidence"), at("within/other"), say="evidence as data")
+    os.mkdir(at("within/second.state"))
+    done = build(at("a"), at("within/second"), want=2, say="a folder as state")
+    expect("second.state: is not a file" in done.stderr and
+           not os.path.exists(at("within/second")), f"a folder as state: {done.stderr}")
+
+
 def check_without_exchange():
     """A file system that cannot exchange: a moment without a site, but never for long."""
     site = at("plain-rename/site")
@@ -286,10 +326,12 @@ for letter in "ab":
     WANTED[letter] = tree(at("right", letter))
 expect(WANTED["a"] != WANTED["b"], "the two versions do not differ")
 check_foreign()
+check_foreign_within()
 check_leftovers()
 check_kills()
 if STRACE:
     check_kills_at_calls()
+    check_killed_twice()
     check_without_exchange()
 check_together()
 if STRACE:

@@ -152,6 +152,14 @@ def check_names():
         data = fresh_data()
         candidate_called(data, name)
         built(f"a candidate named {name}", data, name)
+    # 240 bytes and "-lengths.svg" are a file's name, 241 are not promised to be one
+    data = fresh_data()
+    candidate_called(data, "h" * 240)
+    done = build(data, at("long"), want=1, say="a candidate of 240 bytes")
+    expect(os.path.exists(at("long/demo_x86", "h" * 240 + ".html")), "no page of 240 bytes")
+    shutil.rmtree(at("long"))
+    candidate_called(data, "h" * 241)
+    built("a candidate of 241 bytes", data, "h" * 241)
     data = fresh_data()
     for name in ("evidence", "index.html", "404.html", "feed.xml", "style.css", "table.js",
                  "sitemap.xml", "robots.txt", "compare"):
