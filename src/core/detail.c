@@ -3,6 +3,7 @@
 
 #include "core/buf.h"
 #include "core/decimal.h"
+#include "core/detail_form.h"
 #include "core/field.h"
 #include "core/json.h"
 #include "core/mem.h"
@@ -127,7 +128,7 @@ check_statistics(const struct json *j, double *x, size_t n, const struct place *
 {
 	double median = stats_quantile(x, n, 0.5), mean, half, *logs, *squares;
 	const struct json *ci = json_member(j, "ci95"), *low = json_first(ci);
-	double is_low = NAN, is_high = NAN;
+	double is_low = NAN, is_high = NAN, mad;
 	struct place inner = *at;
 
 	inner.path = "statistics.";
@@ -156,8 +157,9 @@ check_statistics(const struct json *j, double *x, size_t n, const struct place *
 	mem_free(logs);
 	/* last: it takes the series apart. A deviation near 0 keeps few of its digits.
 	 */
-	compare(&inner, "mad", number(j, "mad") + median,
-	    stats_mad(x, n, median) + median, 1e-14);
+	mad = stats_mad(x, n, median);
+	if (!(fabs(number(j, "mad") - mad) <= 1e-14 * (median + mad)))
+		compare(&inner, "mad", number(j, "mad"), mad, 0);
 }
 
 /* What the statistics are of: a trial's cost of a call, in their unit. */
@@ -221,6 +223,29 @@ check_estimate(struct record *r, const struct json *detail, const struct sums *s
 	    &inner, "median", r->estimated_median, stats_quantile(x, n, 0.5), 1e-14);
 }
 
+/* What the record says of its trials' costs of a call, in a unit that they have. x:
+ * room for as many numbers as there are trials. */
+static void
+check_summary(const struct record *r, const struct json *statistics,
+    const struct sums *s, double *x, const struct place *at)
+{
+	const char *unit = json_text(json_member(statistics, "unit"));
+	size_t n = r->trial_count;
+
+	for (size_t i = 0; i < n; i++) {
+		x[i] = cost(unit, &r->trials[i], &s[i]);
+		if (isnan(x[i])) {
+			field_finding(at, "statistics.unit",
+			    "is \"%.40s\", wanted cycles, estimated_cycles or ns, and "
+			    "what every trial has",
+			    unit ? unit : "no text");
+			return;
+		}
+	}
+	stats_sort(x, n);
+	check_statistics(statistics, x, n, at);
+}
+
 /* Adds one trial's batches as costs of a call, ascending. */
 static void
 keep_trial(struct buf *to, const struct json *detail, const char *series, double scale)
@@ -277,11 +302,10 @@ detail_check(
 {
 	const struct json *detail = json_member(j, "detail");
 	const struct json *statistics = json_member(j, "statistics");
-	const char *unit = json_text(json_member(statistics, "unit"));
 	size_t n = r->trial_count, i = 0;
+	bool estimated = r->cycle_source == CYCLES_ESTIMATE;
 	struct sums *s;
 	double *x;
-	bool all = true;
 
 	if (!detail || json_is_null(detail))
 		return;
@@ -290,23 +314,19 @@ detail_check(
 		    json_count(detail), n);
 		return;
 	}
+	if (!detail_form(detail, estimated, at))
+		return;
 	s = mem_resize(NULL, n, sizeof(*s));
 	x = mem_resize(NULL, n, sizeof(*x));
 	for (detail = json_first(detail); detail; detail = json_next(detail), i++) {
 		s[i] = sum_trial(detail);
 		check_trial(&r->trials[i], &s[i], i, at);
 	}
-	if (r->cycle_source == CYCLES_ESTIMATE)
+	if (estimated)
 		check_estimate(r, json_member(j, "detail"), s, x, at);
 	keep_batches(r, json_member(j, "detail"), x, arena);
-	for (i = 0; i < n; i++) {
-		x[i] = cost(unit, &r->trials[i], &s[i]);
-		all = all && !isnan(x[i]);
-	}
-	if (all && json_is_object(statistics)) {
-		stats_sort(x, n);
-		check_statistics(statistics, x, n, at);
-	}
+	if (statistics && !json_is_null(statistics))
+		check_summary(r, statistics, s, x, at);
 	mem_free(s);
 	mem_free(x);
 }

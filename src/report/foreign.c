@@ -8,6 +8,7 @@
 #include "core/mem.h"
 #include "report/site.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,17 +60,17 @@ foreign_refuse(int site, const char *out, struct err *e)
 int
 foreign_refuse_data(const char *data, const char *out, struct err *e)
 {
-	char *inner = realpath(data, NULL), *outer = realpath(out, NULL);
-	size_t n = outer ? strlen(outer) : 0;
+	char *inner = mem_get(PATH_MAX), *outer = mem_get(PATH_MAX);
 	int result = 0;
+	size_t n;
 
-	if (inner && outer && !strncmp(inner, outer, n) &&
-	    (inner[n] == '/' || inner[n] == '\0'))
+	if (realpath(data, inner) && realpath(out, outer) && (n = strlen(outer)) &&
+	    !strncmp(inner, outer, n) && (inner[n] == '/' || inner[n] == '\0'))
 		result = err_set(e, ERR_USAGE,
 		    "%s: lies in %s, which is exchanged as a whole: the data would be "
 		    "lost; nothing was changed. Choose another folder for the site",
 		    data, out);
-	free(inner);
-	free(outer);
+	mem_free(inner);
+	mem_free(outer);
 	return result;
 }

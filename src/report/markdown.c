@@ -8,6 +8,7 @@
 
 #include <cmark.h>
 #include <ctype.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -119,16 +120,21 @@ static void
 add_id(struct node *heading, cmark_node *n)
 {
 	struct buf id = {0};
+	bool gap = false;
 
 	for (cmark_node *c = cmark_node_first_child(n); c; c = cmark_node_next(c)) {
 		const char *text = cmark_node_get_literal(c);
-		for (; text && *text; text++)
-			if (isalnum((unsigned char)*text))
-				buf_format(&id, "%c", tolower((unsigned char)*text));
-			else if (id.len && id.data[id.len - 1] != '-')
-				buf_text(&id, "-");
+		for (; text && *text; text++) {
+			if (!isalnum((unsigned char)*text)) {
+				gap = id.len > 0;
+				continue;
+			}
+			buf_format(
+			    &id, "%s%c", gap ? "-" : "", tolower((unsigned char)*text));
+			gap = false;
+		}
 	}
-	html_attr(heading, "id", buf_string(&id));
+	html_attr(heading, "id", id.len ? buf_string(&id) : NULL);
 	buf_free(&id);
 }
 

@@ -107,8 +107,12 @@ static void
 headings(void **state)
 {
 	static const struct page list[] = {
-	    {"first", "# a", "<h1>a</h1>"},
-	    {"sixth", "###### a", "<h6>a</h6>"},
+	    {"first", "# a", "<h1 id=\"a\">a</h1>"},
+	    {"sixth", "###### a", "<h6 id=\"a\">a</h6>"},
+	    {"words", "## `How` a *Rank*, 2 & 3 -",
+		"<h2 id=\"how-a-2-3\">"
+		"<code>How</code> a <em>Rank</em>, 2 &amp; 3 -</h2>"},
+	    {"no letters", "# …", "<h1>…</h1>"},
 	};
 
 	(void)state;
@@ -196,7 +200,7 @@ fills_slots(void **state)
 	static const struct page list[] = {
 	    {"text", "a {{name}} z", "<p>a &lt;b&gt;*x*&lt;/b&gt; z</p>"},
 	    {"code", "`{{name}}`", "<p><code>&lt;b&gt;*x*&lt;/b&gt;</code></p>"},
-	    {"heading", "# {{a_b_c}}", "<h1>A</h1>"},
+	    {"heading", "# {{a_b_c}}", "<h1 id=\"a-b-c\">A</h1>"},
 	    {"emphasis", "*{{a_b_c}}*", "<p><em>A</em></p>"},
 	    {"link", "[{{a_b_c}}](x)", "<p><a href=\"x\">A</a></p>"},
 	    {"list", "- {{a_b_c}}", "<ul><li>A</li></ul>"},

@@ -53,7 +53,8 @@ finish(struct site *s)
 static void
 build(const struct place_of_site *p)
 {
-	static const char *const names[] = {"index.html", "a/b/deep.html", "style.css"};
+	static const char *const names[] = {
+	    "index.html", "compare/deep.html", "style.css"};
 	static const struct timespec old[2] = {
 	    {.tv_sec = 1000000000}, {.tv_sec = 1000000000, .tv_nsec = 123456789}};
 	struct site *s = open_site(p->out);
@@ -98,14 +99,14 @@ first_build(void **state)
 	start(&p);
 	s = open_site(p.out);
 	put(s, "index.html", "first");
-	put(s, "a/b/c/deep.html", "");
-	put(s, "a/b/other.html", "x");
+	put(s, "compare/b/c/deep.html", "");
+	put(s, "compare/b/other.html", "x");
 	wrong += unit_count("files", (int64_t)site_files(s), 3);
 	wrong += folder_holds("not before the end", p.folder, "site/index.html", NULL);
 	finish(s);
 	wrong += folder_holds("page", p.folder, "site/index.html", "first");
-	wrong += folder_holds("deep page", p.folder, "site/a/b/c/deep.html", "");
-	wrong += folder_holds("beside it", p.folder, "site/a/b/other.html", "x");
+	wrong += folder_holds("deep page", p.folder, "site/compare/b/c/deep.html", "");
+	wrong += folder_holds("beside it", p.folder, "site/compare/b/other.html", "x");
 	wrong += folder_holds("marker", p.folder, "site/" SITE_MARKER, "{}");
 	wrong += folder_holds("nothing left", p.folder, "site.building", NULL);
 	folder_drop(p.folder);
@@ -126,23 +127,24 @@ exchange(void **state)
 	start(&p);
 	build(&p);
 	before = stamp_of(&p, "index.html");
-	deep_before = stamp_of(&p, "a/b/deep.html");
+	deep_before = stamp_of(&p, "compare/deep.html");
 	s = open_site(p.out);
 	put(s, "index.html", "index.html");
-	put(s, "a/b/deep.html", "a/b/deep.HTML");
-	put(s, "new.html", "new");
-	wrong += folder_holds("old", p.folder, "site/a/b/deep.html", "a/b/deep.html");
-	wrong += folder_holds("not yet", p.folder, "site/new.html", NULL);
+	put(s, "compare/deep.html", "compare/deep.HTML");
+	put(s, "404.html", "new");
+	wrong += folder_holds(
+	    "old", p.folder, "site/compare/deep.html", "compare/deep.html");
+	wrong += folder_holds("not yet", p.folder, "site/404.html", NULL);
 	finish(s);
 	after = stamp_of(&p, "index.html");
 	wrong += folder_holds("equal", p.folder, "site/index.html", "index.html");
 	wrong += is_same_file("equal", &after, &before);
-	after = stamp_of(&p, "a/b/deep.html");
-	wrong += folder_holds(
-	    "of the same size", p.folder, "site/a/b/deep.html", "a/b/deep.HTML");
+	after = stamp_of(&p, "compare/deep.html");
+	wrong += folder_holds("of the same size", p.folder, "site/compare/deep.html",
+	    "compare/deep.HTML");
 	wrong +=
 	    unit_true("of the same size", after.mtime_ns != deep_before.mtime_ns, true);
-	wrong += folder_holds("new", p.folder, "site/new.html", "new");
+	wrong += folder_holds("new", p.folder, "site/404.html", "new");
 	wrong += folder_holds("gone", p.folder, "site/style.css", NULL);
 	wrong += folder_holds("nothing left", p.folder, "site.building", NULL);
 	wrong += folder_holds("nor aside", p.folder, "site.old", NULL);
@@ -328,12 +330,12 @@ keeps(void **state)
 	build(&p);
 	folder_write(p.folder, "data", "linked", 6);
 	page = stamp_of(&p, "index.html");
-	deep = stamp_of(&p, "a/b/deep.html");
+	deep = stamp_of(&p, "compare/deep.html");
 	s = open_site(p.out);
 	wrong += unit_true("has", site_has(s, "index.html", &page), true);
 	wrong += unit_true("has not", site_has(s, "none.html", &page), false);
 	wrong += unit_true("keep", site_keep(s, "index.html", &page), true);
-	wrong += unit_true("keep deep", site_keep(s, "a/b/deep.html", &deep), true);
+	wrong += unit_true("keep deep", site_keep(s, "compare/deep.html", &deep), true);
 	page.mtime_ns++;
 	wrong += unit_true("another time", site_has(s, "index.html", &page), false);
 	wrong += unit_true("not kept", site_keep(s, "index.html", &page), false);
@@ -356,7 +358,7 @@ keeps(void **state)
 	finish(s);
 	after = stamp_of(&p, "index.html");
 	wrong += is_same_file("kept", &after, &page);
-	after = stamp_of(&p, "a/b/deep.html");
+	after = stamp_of(&p, "compare/deep.html");
 	wrong += is_same_file("kept deep", &after, &deep);
 	after = stamp_of(&p, "evidence/x/data");
 	wrong += is_same_file("linked", &after, &elsewhere);
@@ -381,8 +383,8 @@ whole(void **state)
 	s = open_site(p.out);
 	wrong += unit_true("no site", site_is_whole(s, made.data, made.len), false);
 	put(s, "index.html", "1");
-	put(s, "a/b.html", "2");
-	site_put(s, "unnoted", "3", 1, &own, &e);
+	put(s, "compare/b.html", "2");
+	site_put(s, "feed.xml", "3", 1, &own, &e);
 	wrong += unit_count("size in the stamp", own.size, 1);
 	put(s, SITE_MARKER, "{}");
 	buf_add(&made, site_made(s)->data, site_made(s)->len);
@@ -390,9 +392,9 @@ whole(void **state)
 	site_close(s);
 	s = open_site(p.out);
 	wrong += unit_true("untouched", site_is_whole(s, made.data, made.len), true);
-	folder_write(p.folder, "site/unnoted", "4", 1);
+	folder_write(p.folder, "site/feed.xml", "4", 1);
 	wrong += unit_true("another file", site_is_whole(s, made.data, made.len), true);
-	folder_write(p.folder, "site/a/b.html", "2", 1);
+	folder_write(p.folder, "site/compare/b.html", "2", 1);
 	wrong +=
 	    unit_true("written again", site_is_whole(s, made.data, made.len), false);
 	site_close(s);
