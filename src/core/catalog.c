@@ -6,6 +6,7 @@
 #include "core/json.h"
 #include "core/mem.h"
 #include "core/text.h"
+#include "core/utc.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -111,6 +112,14 @@ catalog_is_link(const char *url)
 	return !strncmp(url, "https://", 8) || !strncmp(url, "http://", 7);
 }
 
+bool
+catalog_is_base(const char *url)
+{
+	const char *host = catalog_is_link(url) ? strstr(url, "//") + 2 : "";
+
+	return *host && !strchr("/:?#", *host) && !strpbrk(host, "?#");
+}
+
 static void
 check_link(const char **url, const char *name, const struct place *at)
 {
@@ -184,6 +193,15 @@ read_pairs(struct catalog *c, const struct json *j, struct arena *arena,
 	}
 }
 
+static bool
+is_day(const char *text, struct arena *arena)
+{
+	int64_t unused;
+
+	return text && strlen(text) == strlen("2026-09-28") &&
+	    utc_read(arena_format(arena, "%sT00:00:00Z", text), &unused);
+}
+
 static void
 read_notes(
     struct catalog *c, const struct json *j, struct arena *arena, struct place at)
@@ -204,9 +222,12 @@ read_notes(
 			    "is \"%.40s\", wanted kat, summary, method, erratum or "
 			    "withdrawn",
 			    n->kind);
-		else if (k >= 3 && !n->date)
+		else if (k >= 3 && !is_day(n->date, arena))
 			field_finding(&at, "[].date",
-			    "is missing, a note of kind %s needs one", n->kind);
+			    "is %s%.40s%s, a note of kind %s wants a day like "
+			    "2026-09-28",
+			    n->date ? "\"" : "", n->date ? n->date : "missing",
+			    n->date ? "\"" : "", n->kind);
 		else
 			c->note[kept++] = *n;
 	}
@@ -222,6 +243,12 @@ catalog_read(struct catalog *c, const struct json *j, const char *file,
 	*c = (struct catalog){0};
 	field_read(json_member(j, "site"), site, COUNT_OF(site), c, arena, &inner);
 	check_link(&c->base_url, "base_url", &inner);
+	if (c->base_url && !catalog_is_base(c->base_url)) {
+		field_finding(&inner, "base_url",
+		    "is \"%.80s\", wanted an address with a host, without ? and #",
+		    c->base_url);
+		c->base_url = NULL;
+	}
 	field_read(j, top, COUNT_OF(top), c, arena, &at);
 	c->brand = c->brand ? c->brand : "ngcc.dev";
 	c->title = c->title ? c->title : "Performance measurements";

@@ -53,6 +53,9 @@ void catalog_read(struct catalog *c, const struct json *j, const char *file,
 /* Whether a text is an http or https address. */
 bool catalog_is_link(const char *url);
 
+/* Whether it can stand before the paths of a site. */
+bool catalog_is_base(const char *url);
+
 /* The note by which an instance was withdrawn; NULL where there is none. */
 const struct catalog_note *catalog_withdrawn(
     const struct catalog *c, const char *candidate, const char *label);

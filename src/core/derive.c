@@ -211,6 +211,22 @@ compare_object(const struct json *object, const char *path, const struct json *m
 	}
 }
 
+/* What meta says of sizes and passes stands in the record too. */
+static void
+find_missing(const struct json *object, const char *path, const char *const *names,
+    size_t n, const struct json *meta, const struct place *at)
+{
+	struct place inner = {at->findings, at->file, path, 0};
+	const char *said;
+
+	for (size_t i = 0; i < n; i++) {
+		said = json_text(json_member(meta, names[i]));
+		if (said && !json_member(object, names[i]))
+			field_finding(&inner, names[i],
+			    "is missing, meta of a process says \"%.40s\"", said);
+	}
+}
+
 static void
 compare_meta(const struct record *r, const struct json *j, const struct json *meta,
     const struct place *at)
@@ -221,11 +237,19 @@ compare_meta(const struct record *r, const struct json *j, const struct json *me
 	    {"build_flags", r->build_flags},
 	    {"timing_scope", r->timing_scope},
 	};
+	static const char *const sizes[] = {"pk_bytes", "sk_bytes", "ct_bytes",
+	    "ss_bytes", "signature_bytes", "digest_bytes", "sta_bytes", "stb_bytes",
+	    "msg1_bytes", "msg2_bytes", "msg3_bytes", "total_msg_bytes",
+	    "ss_actual_bytes"};
+	static const char *const passes[] = {"kex_passes", "kex_passes_run"};
 	const char *said;
 	int64_t count;
 
 	compare_object(json_member(j, "sizes"), "sizes.", meta, at);
 	compare_object(json_member(j, "kex"), "kex.", meta, at);
+	find_missing(
+	    json_member(j, "sizes"), "sizes.", sizes, COUNT_OF(sizes), meta, at);
+	find_missing(json_member(j, "kex"), "kex.", passes, COUNT_OF(passes), meta, at);
 	said = json_text(json_member(meta, "input_bytes"));
 	if (said && (!read_count(said, &count) || count != r->input_bytes))
 		field_finding(at, "input_bytes",

@@ -207,6 +207,11 @@ read_cycle_source(
 		field_finding(at, "cycle_source",
 		    "is %s, wanted perf, estimate or none",
 		    json_describe(source, stood));
+	if (r->cycle_source == CYCLES_NONE &&
+	    json_is_object(json_member(j, "estimated_cycles")))
+		field_finding(at, "cycle_source",
+		    "is %s, but there are estimated_cycles",
+		    json_describe(source, stood));
 	if (r->cycle_source == CYCLES_PERF && isnan(r->derived.mean_cycles))
 		field_finding(at, "cycle_source", "is perf, but a trial has no cycles");
 	inner.path = "estimated_cycles.";
@@ -229,15 +234,32 @@ need_object(const struct json *j, const char *name, const struct place *at)
 		    at, name, "is %s, wanted an object", json_describe(member, stood));
 }
 
+/* One of these, where it is there. */
+static void
+need_word(const char *text, const char *name, const char *const *words, size_t n,
+    const struct place *at)
+{
+	for (size_t i = 0; i < n; i++)
+		if (text_equal(text, words[i]))
+			return;
+	if (text)
+		field_finding(at, name, "is \"%.40s\", wanted %s, %s or %s", text,
+		    words[0], words[1], words[2]);
+}
+
 /* Everything that only a complete record has. */
 static void
 read_measured(
     struct record *r, const struct json *j, struct arena *arena, const struct place *at)
 {
+	static const char *const stabilities[] = {"stable", "disturbed", "unstable"};
+	static const char *const limits[] = {"plan", "precision", "budget"};
 	struct place inner = *at;
 	size_t before = at->findings->count;
 
 	field_read(j, measured, COUNT_OF(measured), r, arena, at);
+	need_word(r->stability, "stability", stabilities, COUNT_OF(stabilities), at);
+	need_word(r->limit, "limit", limits, COUNT_OF(limits), at);
 	need_object(j, "sizes", at);
 	need_object(j, "kex", at);
 	inner.path = "sizes.";

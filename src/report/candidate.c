@@ -48,12 +48,45 @@ split_name(const char *name, const char **label, const char **key, struct arena 
 	return true;
 }
 
+/* Instances and operations of one folder. A page has a row for each of both, so that
+ * some thousand small files could ask for millions. */
+struct variety {
+	const char *label[CANDIDATE_INSTANCES], *key[CANDIDATE_OPERATIONS];
+	size_t labels, keys;
+};
+
+static bool
+add_once(const char **list, size_t *n, size_t most, const char *text)
+{
+	for (size_t i = 0; i < *n; i++)
+		if (!strcmp(list[i], text))
+			return true;
+	if (*n == most)
+		return false;
+	list[(*n)++] = text;
+	return true;
+}
+
+static bool
+has_room(struct variety *v, const char *name, struct arena *arena)
+{
+	const char *label, *key;
+
+	if (has_ending(name, ".log"))
+		return add_once(v->label, &v->labels, CANDIDATE_INSTANCES, name);
+	/* another name is told where it is read */
+	return !split_name(name, &label, &key, arena) ||
+	    (add_once(v->label, &v->labels, CANDIDATE_INSTANCES, label) &&
+		add_once(v->key, &v->keys, CANDIDATE_OPERATIONS, key));
+}
+
 /* The files of records/<id> and so on; a name that cannot be shown is a finding. */
 static size_t
 list_files(
     struct candidate *c, const struct dataset *d, const char *part, const char ***paths)
 {
 	const char *path = arena_format(&c->arena, "%s/%s", part, c->id);
+	struct variety v = {.labels = 0};
 	struct folder f;
 	struct err e;
 	size_t n = 0;
@@ -67,6 +100,13 @@ list_files(
 		if (!text_is_name(name)) {
 			finding_add(&c->found, path, name,
 			    "a file of this name cannot be published; it is left out");
+			continue;
+		}
+		if (!has_room(&v, name, &c->arena)) {
+			finding_add(&c->found, path, name,
+			    "is of more than %d instances or %d operations; it is left "
+			    "out",
+			    CANDIDATE_INSTANCES, CANDIDATE_OPERATIONS);
 			continue;
 		}
 		*paths = arena_grow(&c->arena, *paths, n, sizeof(**paths));
@@ -199,7 +239,7 @@ read_log(struct reader *r, const char *path, const struct candidate *old)
 		read_text(l, &r->text, &r->c->arena);
 }
 
-void
+bool
 candidate_link(struct candidate *c, const struct dataset *d)
 {
 	size_t from = 0;
@@ -209,8 +249,11 @@ candidate_link(struct candidate *c, const struct dataset *d)
 		from++;
 	c->build = d->builds ? d->build + from : NULL;
 	while (from + c->builds < d->builds &&
-	    !strcmp(d->build[from + c->builds].candidate, c->id))
+	    !strcmp(d->build[from + c->builds].candidate, c->id) &&
+	    c->builds < CANDIDATE_INSTANCES)
 		c->builds++;
+	return from + c->builds == d->builds ||
+	    strcmp(d->build[from + c->builds].candidate, c->id) != 0;
 }
 
 static void
@@ -218,7 +261,10 @@ start(struct candidate *c, const char *id, const struct dataset *d)
 {
 	c->id = id;
 	c->found = (struct findings){.arena = &c->arena};
-	candidate_link(c, d);
+	if (!candidate_link(c, d))
+		finding_add(&c->found, "build.json", c->id,
+		    "has more than %d instances; the others are left out",
+		    CANDIDATE_INSTANCES);
 }
 
 void

@@ -13,6 +13,9 @@
 
 struct dataset;
 
+/* At most, of one folder or of build.json. */
+enum { CANDIDATE_INSTANCES = 128, CANDIDATE_OPERATIONS = 128 };
+
 /* Files whose name is <label>__<key>; key is the operation's. */
 struct timing {
 	struct source source;
@@ -60,8 +63,9 @@ bool candidate_is_current(const struct candidate *c, const struct dataset *d);
 void candidate_pack_sources(struct pack *p, struct candidate *c);
 void candidate_pack_content(struct pack *p, struct candidate *c);
 
-/* Sets c's entries of build.json. */
-void candidate_link(struct candidate *c, const struct dataset *d);
+/* Sets c's entries of build.json; false where there are more than CANDIDATE_INSTANCES.
+ */
+bool candidate_link(struct candidate *c, const struct dataset *d);
 
 /* The source files of c, one after the other: timings, profiles, logs. */
 struct source *candidate_source(const struct candidate *c, size_t i);

@@ -59,13 +59,27 @@ add_item(struct feed *f, struct item item)
 	f->item[f->count++] = item;
 }
 
+/* When it ended, else when it began, else the day in its folder's name. */
+static bool
+time_of(const struct home_entry *h, struct arena *arena, int64_t *time)
+{
+	if (utc_read(h->ended_utc, time) || utc_read(h->started_utc, time))
+		return true;
+	return h->day &&
+	    utc_read(arena_format(arena, "%.4s-%.2s-%.2sT00:00:00Z", h->day,
+			 h->day + 4, h->day + 6),
+		time);
+}
+
 static void
 add_campaign(struct feed *f, const struct home_entry *h)
 {
 	struct arena *a = &f->arena;
-	int64_t ended = 0;
+	int64_t ended;
 
-	utc_read(h->ended_utc, &ended);
+	/* a time that is invented would be worse than no entry */
+	if (!time_of(h, a, &ended))
+		return;
 	add_item(f,
 	    (struct item){
 		.id = make_id(a, "campaign",
@@ -115,7 +129,7 @@ add_note(struct feed *f, const struct catalog_note *n)
 	bool all = !strcmp(label, "*");
 	int64_t day = 0;
 
-	utc_read(arena_format(a, "%sT00:00:00Z", n->date), &day);
+	utc_read(arena_format(a, "%sT00:00:00Z", n->date), &day); /* it was checked */
 	add_item(f,
 	    (struct item){
 		.id = make_id(a, n->kind,

@@ -96,7 +96,7 @@ open_all(struct build_run *b, struct err *e)
 	const char *templates = o->templates
 	    ? o->templates
 	    : arena_format(&b->arena, "%s/templates", o->resources);
-	const char *base;
+	const char *base, *epoch = getenv("SOURCE_DATE_EPOCH");
 	size_t n;
 
 	b->data = open(o->data, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -107,9 +107,13 @@ open_all(struct build_run *b, struct err *e)
 		return -1;
 	base = o->base_url ? o->base_url : b->resources.catalog.base_url;
 	n = base ? strlen(base) : 0;
-	if (base && !catalog_is_link(base))
-		return err_set(
-		    e, ERR_USAGE, "%s: wanted a base URL with http or https", base);
+	if (base && !catalog_is_base(base))
+		return err_set(e, ERR_USAGE,
+		    "%s: wanted a base URL: http or https, a host, no ? and no #",
+		    base);
+	if (epoch && (!*epoch || epoch[strspn(epoch, "0123456789")]))
+		return err_set(e, ERR_USAGE,
+		    "SOURCE_DATE_EPOCH is \"%.40s\", wanted seconds since 1970", epoch);
 	if (n)
 		base = arena_format(
 		    &b->arena, "%s%s", base, base[n - 1] == '/' ? "" : "/");

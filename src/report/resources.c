@@ -44,10 +44,16 @@ read_frame(struct resources *r, const char *templates, const char *name,
     struct buf *text, struct err *e)
 {
 	const char *path = arena_format(&r->arena, "%s/%s", templates, name);
+	struct template *frame;
 
 	if (read_text(text, path, e))
 		return NULL;
-	return template_read(text->data, text->len, path, e);
+	frame = template_read(text->data, text->len, path, e);
+	if (frame && template_need(frame, "main", e)) {
+		template_free(frame);
+		return NULL;
+	}
+	return frame;
 }
 
 static int

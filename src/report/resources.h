@@ -21,8 +21,8 @@ struct resources {
 	struct buf catalog_text;
 	struct findings found;        /* of the catalog */
 	struct template *page, *bare; /* page.html, bare.html */
-	struct buf style; /* style.css, then picture.css */
-	size_t picture_style; /* where the latter begins */
+	struct buf style;             /* style.css, then picture.css */
+	size_t picture_style;         /* where the latter begins */
 	struct buf script, method;
 	char digest[SHA256_HEX]; /* over all of them */
 	struct arena arena;

@@ -9,6 +9,7 @@
 
 #include <libxml/parser.h>
 #include <libxml/tree.h>
+#include <stdbool.h>
 #include <string.h>
 
 struct template
@@ -57,6 +58,36 @@ template_free(struct template *t)
 	xmlFreeDoc(t->doc);
 	mem_free(t->name);
 	mem_free(t);
+}
+
+static bool
+has_slot(xmlNode *n, const xmlChar *name)
+{
+	bool found = false;
+
+	for (; n && !found; n = n->next) {
+		if (n->type != XML_ELEMENT_NODE)
+			continue;
+		if (!xmlStrcmp(n->name, BAD_CAST "slot")) {
+			xmlChar *own = xmlGetProp(n, BAD_CAST "name");
+			found = !xmlStrcmp(own, name);
+			xmlFree(own);
+		} else {
+			found = has_slot(n->children, name);
+		}
+	}
+	return found;
+}
+
+int
+template_need(const struct template *t, const char *slot, struct err *e)
+{
+	if (has_slot(xmlDocGetRootElement(t->doc), BAD_CAST slot))
+		return 0;
+	return err_set(e, ERR_USAGE,
+	    "%s: has no <slot name=\"%s\"/>, so that what "
+	    "belongs there would be lost",
+	    t->name, slot);
 }
 
 static const struct slot *

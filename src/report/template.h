@@ -26,6 +26,9 @@ struct template *template_read(
     const char *text, size_t len, const char *name, struct err *e);
 void template_free(struct template *t);
 
+/* -1 and e where the frame has no slot element of that name. */
+int template_need(const struct template *t, const char *slot, struct err *e);
+
 /* Adds the page to out: doctype and the filled frame. Takes the slots' trees over; one
  * that the frame names twice stands there twice. A slot of the frame that is not among
  * them is an error in e, -1. */

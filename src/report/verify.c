@@ -83,6 +83,18 @@ tell_candidate(void *context, size_t i, void *result)
 
 /* Every file that SHA256SUMS names; those that belong to candidates are hashed already,
  * which costs less than to remember them. */
+/* A path that leads out of the dataset's folder. */
+static bool
+is_outside(const char *path)
+{
+	const char *part = path;
+
+	for (; part; part = strchr(part, '/'), part += part != NULL)
+		if (!strncmp(part, "..", 2) && (part[2] == '/' || !part[2]))
+			return true;
+	return *path == '/';
+}
+
 static void
 check_sums(struct dataset *d)
 {
@@ -93,7 +105,7 @@ check_sums(struct dataset *d)
 
 	for (size_t i = 0; i < d->manifest.count; i++) {
 		const struct manifest_line *line = &d->manifest.line[i];
-		if (*line->path == '/' || strstr(line->path, ".."))
+		if (is_outside(line->path))
 			source_finding(sums, NULL,
 			    "names \"%.200s\", outside the dataset", line->path);
 		else if (file_read(d->from.dir,

@@ -2,6 +2,7 @@
 #include "report/verify.h"
 
 #include "core/buf.h"
+#include "core/catalog.h"
 #include "core/err.h"
 #include "core/file.h"
 #include "core/finding.h"
@@ -34,20 +35,33 @@ read_file(int dir, const char *path, struct buf *out)
 	return !file_read(dir, path, (size_t)1 << 30, out, NULL, NULL);
 }
 
+/* Ours is built with copies: a link would be a change of the data files. */
+static void
+say_link(struct buf *marker)
+{
+	char *word = strstr(buf_string(marker), "\"copy\"");
+
+	if (word)
+		memcpy(word, "\"link\"", strlen("\"link\""));
+}
+
 static void
 compare_file(struct pair *p, const char *path)
 {
 	char is[SHA256_HEX], wanted[SHA256_HEX];
 	struct buf a = {0}, b = {0};
+	bool there;
 
-	/* ours is built with copies: a link would be a change of the data files */
-	if (p->linked && !strcmp(path, SITE_MARKER))
-		return;
 	p->result->files++;
+	there = read_file(p->wanted, path, &b);
+	if (p->linked && !strcmp(path, SITE_MARKER))
+		say_link(&b);
 	if (!read_file(p->site, path, &a))
-		finding_add(&p->found, path, NULL, "is missing from the site");
-	else if (read_file(p->wanted, path, &b) &&
-	    (a.len != b.len || memcmp(a.data, b.data, a.len) != 0))
+		finding_add(&p->found, path, NULL,
+		    faccessat(p->site, path, F_OK, AT_SYMLINK_NOFOLLOW)
+			? "is missing from the site"
+			: "cannot be read, or is no regular file");
+	else if (there && (a.len != b.len || memcmp(a.data, b.data, a.len) != 0))
 		finding_add(&p->found, path, NULL, "has digest %s, the data give %s",
 		    sha256_hex(is, a.data, a.len), sha256_hex(wanted, b.data, b.len));
 	buf_free(&a);
@@ -104,6 +118,12 @@ read_marker(int site, const char *name, struct publish_options *o, struct arena 
 		    "%s was built by ngcc-report %.40s, this is " VERSION
 		    ": verify it with that version, or build it again",
 		    name, version ? version : "of an unknown version");
+	else if (o->base_url && !catalog_is_base(o->base_url))
+		result = err_set(
+		    e, ERR_DATA, "%s/" SITE_MARKER ": base_url is no base URL", name);
+	else if (epoch && (!*epoch || epoch[strspn(epoch, "0123456789")]))
+		result = err_set(e, ERR_DATA,
+		    "%s/" SITE_MARKER ": source_date_epoch is no number", name);
 	else if (!evidence || !evidence_mode_read(&o->evidence, evidence))
 		result = err_set(
 		    e, ERR_DATA, "%s/" SITE_MARKER ": evidence is not known", name);

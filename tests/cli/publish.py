@@ -118,7 +118,10 @@ def check_feeds():
     notes = feed("later/site-notes")
     expect({i for i in now if "Campaign" not in now[i]} <= notes.keys(),
            "feed.xml: a second erratum changes the first one's id")
-    expect(len(notes) == len(later) + 1, "feed.xml: a second erratum has no entry")
+    # of the two campaigns whose times nobody knows one has a day in its folder's name
+    expect(len(notes) == len(later) + 1 - 1,
+           f"feed.xml: {len(notes)} entries, wanted a second erratum, no campaign without a time")
+    expect("1970" not in text_of("later/site-notes", "feed.xml"), "feed.xml: a time is invented")
     links = [node.get("href") for node in
              xml.fromstring(text_of("base", "feed.xml")).iter(ATOM + "link")]
     expect(all(link.startswith(BASE) for link in links),

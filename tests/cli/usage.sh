@@ -67,7 +67,8 @@ wrong 2 "verify wants" verify --site "$out"
 wrong 2 "verify wants" verify --data "$work/data" "$record"
 wrong 2 "verify wants" verify --site "$out" "$record"
 wrong 2 "word too many" verify "$record" "$record"
-for url in "" example.org/ ftp://example.org/ //example.org/ javascript:alert; do
+for url in "" example.org/ ftp://example.org/ //example.org/ javascript:alert https:// \
+	http:///x "https://example.org/?q" "https://example.org/#f"; do
 	wrong 2 "base URL" build --data "$work/data" --out "$out" --base-url "$url"
 done
 for place in "" . .. / "$work/place/." "$work/place/.."; do
@@ -97,6 +98,19 @@ for name in page.html bare.html; do
 	wrong 2 "$name" build --data "$work/data" --out "$out" --templates "$work/frames"
 	left
 done
+
+# without its main slot a page would have no content
+sed 's/<slot name="main"\/>//' templates/page.html >"$work/frames/page.html"
+cp templates/bare.html "$work/frames"
+wrong 2 'page.html: has no <slot name="main"/>' build --data "$work/data" --out "$out" \
+	--templates "$work/frames"
+for epoch in "" x 1.5 -1; do
+	SOURCE_DATE_EPOCH=$epoch
+	export SOURCE_DATE_EPOCH
+	wrong 2 SOURCE_DATE_EPOCH build --data "$work/data" --out "$out"
+done
+unset SOURCE_DATE_EPOCH
+left
 
 rm -rf "$work/frames"
 cp -r templates "$work/frames"

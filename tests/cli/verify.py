@@ -301,6 +301,18 @@ def check_manifest(data, system, contents):
                     os.path.join(system, "kat/kem-01/qub-999.log"))
     verify(data, 1)
     restore()
+    # two dots in a name lead nowhere, as a part of a path they do
+    for name, wanted in (("kat/kem-01/A..B.log", 0), ("kat/../kat/kem-01/qub-256.log", 1)):
+        if not wanted:
+            shutil.copyfile(os.path.join(system, "kat/kem-01/qub-256.log"),
+                            os.path.join(system, name))
+        digest = hashlib.sha256(contents["kat/kem-01/qub-256.log"]).hexdigest()
+        with open(os.path.join(system, "SHA256SUMS"), "ab") as out:
+            out.write(f"{digest}  {name}\n".encode())
+        lines = verify(data, wanted)
+        expect(any("outside the dataset" in line for line in lines) == bool(wanted),
+               f"a line for {name}: {lines}")
+        restore()
     # each record by itself, where nothing stands beside it
     for file in contents:
         if file.endswith(".json"):

@@ -108,12 +108,27 @@ grep -q "ngcc-report.json" "$work/err" || fault "a missing marker is not named"
 rm -rf "$work/site"
 cp -r "$work/kept" "$work/site"
 # its epoch shapes nothing else, so that no other one can be told from the right one
-for change in 's/0\.1\.0/0.0.9/' 's/"copy"/"none"/' 's/"copy"/"some"/' 's/}/,/' \
-	's/null,/"http:\/\/x\/",/'; do
+while IFS='|' read -r change told; do
 	sed -i "$change" "$work/site/.ngcc-report.json"
+	cmp -s "$work/kept/.ngcc-report.json" "$work/site/.ngcc-report.json" &&
+		fault "marker: $change changes nothing"
 	run 1 "$report" verify --data "$work/few" --site "$work/site"
+	grep -q "$told" "$work/err" || fault "marker: $change is not told"
 	cp "$work/kept/.ngcc-report.json" "$work/site"
-done
+done <<'END'
+/version/s/:.*"/: "0.0.9"/|was built by ngcc-report 0.0.9
+s/"copy"/"none"/|evidence/demo_arm/build.json: is not among
+s/"copy"/"some"/|evidence is not known
+s/}/,/|ngcc-report.json: .*line
+/base_url/s/null/"http:\/\/x\/"/|index.html: has digest
+/base_url/s/null/"http:\/\/"/|base_url is no base URL
+/epoch/s/null/"x"/|source_date_epoch is no number
+s/"version"/"more":1,"version"/|ngcc-report.json: has digest
+END
+rm -rf "$work/linked" "$work/linked.state"
+run 1 "$report" build --data "$work/few" --out "$work/linked" --evidence link
+sed -i 's/"version"/"more":1,"version"/' "$work/linked/.ngcc-report.json"
+finds .ngcc-report.json "has digest" --data "$work/few" --site "$work/linked"
 # the right site of other data
 cp -r "$work/few" "$work/other"
 sed -i 's/Delta Ex/Della Ex/' "$work/other/catalog.json"

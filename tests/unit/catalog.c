@@ -170,6 +170,25 @@ left_out(void **state)
 		0},
 	    {"no text", "{\"notes\":[{\"kind\":\"kat\"}]}", "notes[0].text", 0, 0, 0, 0,
 		0},
+	    {"a word for a day",
+		"{\"notes\":[{\"kind\":\"erratum\",\"date\":\"yesterday\",\"text\":"
+		"\"t\"}]}",
+		"date", 0, 0, 0, 0, 0},
+	    {"no such month",
+		"{\"notes\":[{\"kind\":\"erratum\",\"date\":\"2026-13-01\",\"text\":"
+		"\"t\"}]}",
+		"date", 0, 0, 0, 0, 0},
+	    {"no such day",
+		"{\"notes\":[{\"kind\":\"erratum\",\"date\":\"2026-02-30\",\"text\":"
+		"\"t\"}]}",
+		"date", 0, 0, 0, 0, 0},
+	    {"no date",
+		"{\"notes\":[{\"kind\":\"erratum\",\"date\":\"\",\"text\":\"t\"}]}",
+		"date", 0, 0, 0, 0, 0},
+	    {"a time",
+		"{\"notes\":[{\"kind\":\"erratum\",\"date\":\"2026-09-28T00:00:00Z\","
+		"\"text\":\"t\"}]}",
+		"date", 0, 0, 0, 0, 0},
 	    {"erratum without date",
 		"{\"notes\":[{\"kind\":\"erratum\",\"text\":\"t\"}]}", "date", 0, 0, 0,
 		0, 0},
@@ -271,8 +290,9 @@ links(void **state)
 static void
 base_url(void **state)
 {
-	static const char *const list[] = {
-	    "javascript:alert(1)", "e.org", "ftp://e.org", ""};
+	static const char *const list[] = {"javascript:alert(1)", "e.org",
+	    "ftp://e.org", "", "h", "https://", "http://", "https:///x", "https://?q",
+	    "https://e.org/x?q", "https://e.org/#f", "https://:80/"};
 	int wrong = 0;
 
 	(void)state;

@@ -288,6 +288,10 @@ cycle_sources(void **state)
 		"estimated_cycles.mean estimated_cycles.median "
 		"estimated_cycles.relative_error",
 		CYCLES_ESTIMATE, NAN},
+	    {"missing, with an estimate",
+		{"\"schema\":2", "\"schema\":2,\"estimated_cycles\":{\"mean\":31000}",
+		    NO_CYCLES},
+		"cycle_source", CYCLES_NONE, NAN},
 	    {"another word", {SOURCE("\"tsc\"")}, "cycle_source", CYCLES_PERF, 32000},
 	    {"a number", {SOURCE("1")}, "cycle_source", CYCLES_PERF, 32000},
 	};
@@ -339,7 +343,9 @@ static void
 messages(void **state)
 {
 	static const char *const no_kex[] = {"\"kex_passes\":3,\"kex_passes_run\":2",
-	    "", "\"msg1_bytes\":1600,\"msg2_bytes\":800,", "", NULL};
+	    "", "\"msg1_bytes\":1600,\"msg2_bytes\":800,", "",
+	    "\"msg1_bytes\":\"1600\",\"kex_passes\":\"3\",\"kex_passes_run\":\"2\",",
+	    "", NULL};
 	static const char *const many[] = {"\"msg2_bytes\":800",
 	    "\"msg2_bytes\":2,\"msg3_bytes\":3,\"msg4_bytes\":4,\"msg5_bytes\":5,"
 	    "\"msg6_bytes\":6,\"msg7_bytes\":7,\"msg8_bytes\":8,\"msg9_bytes\":9,"

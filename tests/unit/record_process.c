@@ -104,6 +104,9 @@ meta(void **state)
 	    {"sizes are no number", "sizes.pk_bytes",
 		{"\"pk_bytes\":800", "\"pk_bytes\":\"800\""}},
 	    {"nothing said", "", {"\"pk_bytes\":\"800\",", ""}},
+	    {"no public key", "sizes.pk_bytes", {"\"pk_bytes\":800,", ""}},
+	    {"no message", "sizes.msg1_bytes", {"\"msg1_bytes\":1600,", ""}},
+	    {"no passes", "kex.kex_passes", {"\"kex_passes\":3,", ""}},
 	};
 
 	(void)state;
@@ -121,6 +124,25 @@ meta_against_null(void **state)
 		{"\"kex_passes\":3", "\"kex_passes\":null"}},
 	    {"input in words", "input_bytes",
 		{NO_SIZE, "\"input_bytes\":\"64\"", "\"input_bytes\":\"many\""}},
+	};
+
+	(void)state;
+	good_check_first(list, COUNT_OF(list));
+}
+
+/* The words of ours that are shown. */
+static void
+words(void **state)
+{
+	static const struct change list[] = {
+	    {"stable", "", {"\"schema\":2", "\"schema\":2,\"stability\":\"stable\""}},
+	    {"unstable", "",
+		{"\"schema\":2", "\"schema\":2,\"stability\":\"unstable\""}},
+	    {"null", "", {"\"schema\":2", "\"schema\":2,\"stability\":null"}},
+	    {"another stability", "stability",
+		{"\"schema\":2", "\"schema\":2,\"stability\":\"fine\""}},
+	    {"budget", "", {"\"schema\":2", "\"schema\":2,\"limit\":\"budget\""}},
+	    {"another limit", "limit", {"\"schema\":2", "\"schema\":2,\"limit\":\"\""}},
 	};
 
 	(void)state;
@@ -166,6 +188,7 @@ main(void)
 	    cmocka_unit_test(trials_of_processes),
 	    cmocka_unit_test(meta),
 	    cmocka_unit_test(meta_against_null),
+	    cmocka_unit_test(words),
 	    cmocka_unit_test(objects_missing),
 	    cmocka_unit_test(first_findings),
 	};

@@ -53,8 +53,7 @@ finish(struct site *s)
 static void
 build(const struct place_of_site *p)
 {
-	static const char *const names[] = {
-	    "index.html", "compare/x.html", "style.css"};
+	static const char *const names[] = {"index.html", "compare/x.html", "table.js"};
 	static const struct timespec old[2] = {
 	    {.tv_sec = 1000000000}, {.tv_sec = 1000000000, .tv_nsec = 123456789}};
 	struct site *s = open_site(p->out);
@@ -165,12 +164,12 @@ drop(void **state)
 	before = stamp_of(&p, "index.html");
 	s = open_site(p.out);
 	put(s, "index.html", "index.html");
-	put(s, "style.css", "other");
+	put(s, "table.js", "other");
 	site_close(s);
 	site_close(NULL);
 	after = stamp_of(&p, "index.html");
 	wrong += is_same_file("page", &after, &before);
-	wrong += folder_holds("style", p.folder, "site/style.css", "style.css");
+	wrong += folder_holds("style", p.folder, "site/table.js", "table.js");
 	wrong += folder_holds("nothing left", p.folder, "site.building", NULL);
 	folder_drop(p.folder);
 	assert_int_equal(wrong, 0);
