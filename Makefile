@@ -37,7 +37,7 @@ TRIAL  = drng guard interpose kat_hash kat_public library objects operation \
        operation_hash operation_public own_code part sampling scheme scheme_kem scheme_kex scheme_sign sm3
 BOTH   = category clock counter outcome probe report sys usage
 MEASURE = attempt attempt_pack build_main check_main child command_main compile elf figures \
-       filing host host_check journal judge kat kat_main kat_manifest landlock lines namespace note \
+       filing filing_lock host host_check journal judge kat kat_main kat_manifest landlock lines namespace note \
        profile_main recipe result result_process run run_build run_command_main run_console_main run_kat run_keep run_main \
        run_measure run_merge run_profile run_publish run_share run_store run_watch sandbox seccomp series shares \
        time_main time_table workshop

@@ -128,6 +128,8 @@ take_report(struct watch *w, const char *bytes, size_t n)
 		buf_add(&w->line, bytes, (size_t)(end - bytes));
 		if (!strncmp(buf_string(&w->line), word, sizeof(word) - 1))
 			take_outcome(w, w->line.data + sizeof(word) - 1);
+		else if (!strcmp(buf_string(&w->line), REPORT_BEGUN))
+			w->result->begun = true;
 		else
 			w->plan->line(
 			    w->plan->context, buf_string(&w->line), w->line.len);

@@ -39,6 +39,7 @@ struct child_result {
 	struct buf output; /* what was printed, cut at CHILD_OUTPUT_MAX */
 	double wall_s;
 	unsigned sandbox; /* what of it was in force, for sandbox_words */
+	bool begun;       /* the driver was about to load the candidate's code */
 };
 
 /* r is zeroed before; its output is freed by the caller. -1 and e where the process

@@ -77,6 +77,10 @@ struct command_dataset {
 /* Takes a value of --data, --system, --candidate or --label ('D', 'S', 'C', 'L'). */
 void command_dataset_option(struct command_dataset *d, int option, const char *value);
 
+/* Whether a dataset can have that name: a visible folder beside catalog.json, none of a
+ * site's own names, and without the @ of earlier campaigns. */
+bool command_is_system(const char *name);
+
 /* 0, or the exit status. */
 int command_dataset_end(const struct command_dataset *d);
 

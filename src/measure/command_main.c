@@ -163,10 +163,23 @@ command_dataset_option(struct command_dataset *d, int option, const char *value)
 	}
 }
 
+bool
+command_is_system(const char *name)
+{
+	static const char *const taken[] = {"404.html", "catalog.json", "compare",
+	    "evidence", "feed.xml", "index.html", "robots.txt", "sitemap.xml",
+	    "style.css", "table.js"};
+
+	for (size_t i = 0; i < sizeof(taken) / sizeof(taken[0]); i++)
+		if (!strcmp(name, taken[i]))
+			return false;
+	return text_is_name(name) && *name != '.' && !strchr(name, '@');
+}
+
 int
 command_dataset_end(const struct command_dataset *d)
 {
-	const char *const names[] = {d->system, d->candidate, d->label};
+	const char *const names[] = {d->candidate, d->label};
 
 	if (!d->data && !d->system && !d->candidate && !d->label)
 		return 0;
@@ -174,8 +187,11 @@ command_dataset_end(const struct command_dataset *d)
 		return command_bad_usage(
 		    "--data, --system, --candidate and --label belong together");
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (!text_is_name(names[i]))
+		if (!text_is_name(names[i]) || *names[i] == '.')
 			return command_bad_usage(
 			    "no file can have the name \"%s\"", names[i]);
+	if (!command_is_system(d->system))
+		return command_bad_usage(
+		    "no dataset can have the name \"%s\"", d->system);
 	return 0;
 }

@@ -170,11 +170,16 @@ keep(
 	return 0;
 }
 
-/* What the candidate printed, with a line end behind it. */
+/* What the candidate printed, with a line end behind it. A NUL would end the log for
+ * whoever reads it as a text. */
 static void
 log_output(struct buf *log, const struct buf *output)
 {
-	buf_add(log, buf_string(output), output->len);
+	for (size_t i = 0; i < output->len; i++)
+		if (output->data[i])
+			buf_char(log, output->data[i]);
+		else
+			buf_text(log, "\\u{0000}");
 	if (output->len && output->data[output->len - 1] != '\n')
 		buf_char(log, '\n');
 }
@@ -216,8 +221,12 @@ run_driver(struct run *run, const char *kind, struct checking *c, struct err *e)
 	sandbox_words(&run->result->log, result.sandbox);
 	buf_char(&run->result->log, '\n');
 	conclude(run, c);
-	if (!failed && result.outcome == OUTCOME_DRIVER)
+	/* once its code is in the driver's process, a candidate can do this to any
+	 * driver: others are tested all the same */
+	if (!failed && result.outcome == OUTCOME_DRIVER && !result.begun)
 		failed = err_set(e, ERR_SYSTEM, "%s: %s", p->driver, result.detail);
+	else if (!failed && result.outcome == OUTCOME_DRIVER)
+		set_status(run->result, outcome_name(OUTCOME_CRASH), result.detail);
 	else if (!failed && !c->complete)
 		set_status(run->result, outcome_name(result.outcome), result.detail);
 	else if (c->differs)
@@ -315,6 +324,8 @@ kat_run(const struct kat_plan *plan, struct kat_result *r, struct err *e)
 
 	if (plan->manifest)
 		failed = kat_manifest_read(&run.manifest, plan->manifest, &arena, e);
+	if (plan->reference && access(plan->reference, R_OK | X_OK))
+		failed = err_system(e, "%s: cannot be read", plan->reference);
 	buf_format(&r->log, "instance = %s\ntype = %s\n", plan->instance,
 	    category_name(plan->category));
 	if (plan->category == CATEGORY_HASH)

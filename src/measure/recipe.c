@@ -33,7 +33,7 @@ read_name(const struct reading *r, const struct json *j, const char *field)
 {
 	const char *text = json_text(json_member(j, field));
 
-	return text && text_is_name(text) && !strchr(text, ' ') && *text != '-'
+	return text && text_is_name(text) && !strchr(text, ' ') && !strchr("-.", *text)
 	    ? arena_text(r->arena, text)
 	    : NULL;
 }

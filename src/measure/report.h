@@ -8,6 +8,9 @@
 /* The pipe's number in the driver. */
 enum { REPORT_FD = 3, REPORT_BUFFER = 8192 };
 
+/* The driver's first line: the next code that runs may be the candidate's. */
+#define REPORT_BEGUN "begun"
+
 struct report {
 	int fd;
 	size_t len;

@@ -5,6 +5,7 @@
 #include "core/folder.h"
 #include "core/json.h"
 #include "measure/category.h"
+#include "measure/kat_manifest.h"
 
 #include <fcntl.h>
 #include <math.h>
@@ -129,6 +130,24 @@ check_names(const struct run *r, struct err *e)
 	return 0;
 }
 
+/* Now, and not behind hours of building and testing. */
+static int
+check_manifests(struct run *r, struct err *e)
+{
+	struct kat_manifest unused;
+
+	for (size_t i = 0; i < r->instances; i++) {
+		const struct run_instance *one = &r->instance[i];
+		if (one->recipe->manifest &&
+		    kat_manifest_read(&unused,
+			arena_format(
+			    &r->arena, "%s/%s", one->folder, one->recipe->manifest),
+			&r->arena, e))
+			return -1;
+	}
+	return 0;
+}
+
 /* All recipes first: instances are pointed at, so their list must not move. */
 int
 run_list(struct run *r, struct err *e)
@@ -164,7 +183,7 @@ run_list(struct run *r, struct err *e)
 		    "%s: there is nothing to be measured; wanted are folders with a "
 		    "candidate.json%s",
 		    r->o.candidates, r->o.only ? " that --only leaves" : "");
-	return check_names(r, e);
+	return check_names(r, e) || check_manifests(r, e) ? -1 : 0;
 }
 
 size_t

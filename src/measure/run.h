@@ -32,8 +32,9 @@ struct run_options {
 	const char *candidates; /* the folder of folders with candidate.json */
 	const char *libraries;  /* prebuilt, as ngcc-measure build lays them; or NULL */
 	const char *compiler, *include, *driver, *control;
-	regex_t *only;     /* what <id>/<label>__<key> has to match; or NULL */
-	int shard, shards; /* this run's part of the instances: 1 to shards */
+	regex_t *only;       /* what <id>/<label>__<key> has to match; or NULL */
+	const char *pattern; /* the same as it was given */
+	int shard, shards;   /* this run's part of the instances: 1 to shards */
 	int trials;
 	double trial_s, precision, budget_s, timeout_s;
 	double repeat_s; /* what disturbed trials of a run may take to be repeated */

@@ -17,6 +17,7 @@ read_only(struct run_command *o, const char *pattern)
 
 	if (!code) {
 		o->run.only = &o->only;
+		o->run.pattern = pattern;
 		return 0;
 	}
 	regerror(code, &o->only, why, sizeof(why));
@@ -108,9 +109,11 @@ run_command_read(struct run_command *o, struct host *h, int argc, char **argv)
 		return command_bad_usage("%s: there is a word too many", argv[optind]);
 	if (!strcmp(argv[0], "merge") && !o->folder)
 		return command_bad_usage("merge wants the folder of another machine");
-	if (!o->run.system || !text_is_name(o->run.system) ||
-	    strchr(o->run.system, '@'))
+	if (!o->run.system)
 		return command_bad_usage(
 		    "%s wants --system, the name of this machine's dataset", argv[0]);
+	if (!command_is_system(o->run.system))
+		return command_bad_usage(
+		    "no dataset can have the name \"%s\"", o->run.system);
 	return 0;
 }

@@ -154,6 +154,7 @@ write_run(struct run *r, const struct json *old, const char *ended, const char *
 	json_add_text(j, "system_id", r->o.system);
 	json_add_text(j, "started_utc", result_time(r->started_us, &r->arena));
 	json_add_number(j, "shards", r->o.shards);
+	json_add_text(j, "only", r->o.pattern);
 	if (start)
 		json_copy(j, "environment_at_start", start);
 	else
@@ -182,6 +183,23 @@ check_shards(const struct run *r, const struct json *file, struct err *e)
 	    "on "
 	    "as it was begun, or remove %s to begin anew",
 	    r->folder, shards, r->o.shards, r->folder);
+}
+
+/* Else what the other command left would be thrown away when this one is done. */
+static int
+check_only(const struct run *r, const struct json *file, struct err *e)
+{
+	const struct json *only = json_member(file, "only");
+	const char *then = json_text(only);
+
+	if (!only || text_equal(then, r->o.pattern))
+		return 0;
+	return err_set(e, ERR_DATA,
+	    "%s: the campaign was begun %s%.200s, now it is %s%.200s; go on as it was "
+	    "begun, or remove %s to begin anew",
+	    r->folder, then ? "with --only " : "without --only", then ? then : "",
+	    r->o.pattern ? "--only " : "without", r->o.pattern ? r->o.pattern : "",
+	    r->folder);
 }
 
 /* Machines that share a campaign need not agree to the second. */
@@ -247,7 +265,8 @@ run_store_enter(struct run *r, struct err *e)
 		return -1;
 	if (utc_read(json_text(json_member(file, "started_utc")), &seconds))
 		r->started_us = seconds * 1000000;
-	failed = check_shards(r, file, e) || check_clock(r, file, e);
+	failed = check_shards(r, file, e) || check_only(r, file, e) ||
+	    check_clock(r, file, e);
 	if (!failed && unlink(path) && errno != ENOENT)
 		failed = err_system(e, "%s: cannot be removed", path);
 	if (!failed)

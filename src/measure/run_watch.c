@@ -29,8 +29,13 @@ run_watch_start(void)
 	/* the second time the default is in force */
 	struct sigaction action = {.sa_handler = stop, .sa_flags = (int)SA_RESETHAND};
 
+	struct sigaction before;
+
+	/* what a caller has ignored, as nohup does, stays so */
 	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
-		sigaction(signals[i], &action, NULL);
+		if (!sigaction(signals[i], NULL, &before) &&
+		    before.sa_handler != SIG_IGN)
+			sigaction(signals[i], &action, NULL);
 }
 
 bool

@@ -102,11 +102,11 @@ refine(struct series *s, const struct series_plan *plan)
 {
 	if (plan->precision <= 0 || s->limit != LIMIT_PLAN)
 		return -1;
-	if (s->trials == SERIES_TRIALS_MAX || is_precise(s, plan->precision)) {
+	if (is_precise(s, plan->precision)) {
 		s->limit = LIMIT_PRECISION;
 		return -1;
 	}
-	if (has_budget(s, plan))
+	if (s->trials < SERIES_TRIALS_MAX && has_budget(s, plan))
 		return (int)s->trials;
 	s->limit = LIMIT_BUDGET;
 	return -1;

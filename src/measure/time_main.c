@@ -9,6 +9,7 @@
 #include "measure/command.h"
 #include "measure/elf.h"
 #include "measure/filing.h"
+#include "measure/filing_lock.h"
 #include "measure/host.h"
 #include "measure/host_check.h"
 #include "measure/note.h"
@@ -191,7 +192,8 @@ set_up(struct work *w, struct err *e)
 	    .host = &w->host,
 	    .problems = &w->problems,
 	    .started_us = clock_utc_us()};
-	return 0;
+	return o->dataset.data ? filing_refuse_campaign(w->filing.folder, &w->arena, e)
+			       : 0;
 }
 
 static void
@@ -214,6 +216,44 @@ print_series(
 	buf_free(&text);
 	w->measured++;
 	w->failed += s->failure != NULL;
+}
+
+static int
+file_record(const struct work *w, const char *key, const struct json *record,
+    struct arena *arena, struct err *e)
+{
+	int lock = filing_lock(w->filing.folder, arena, e), failed;
+
+	if (lock < 0)
+		return -1;
+	failed = filing_record(&w->filing, key, record, arena, e);
+	close(lock);
+	return failed;
+}
+
+/* What the recipe says, if the library is filed under the recipe's name. */
+static const struct json *
+catalog_entry(const struct work *w)
+{
+	const struct json *entry = w->said.catalog;
+
+	return text_equal(json_text(json_member(entry, "id")), w->said.candidate)
+	    ? entry
+	    : NULL;
+}
+
+/* What tells of all records. */
+static int
+file_rest(struct work *w, struct err *e)
+{
+	int lock = filing_lock(w->filing.folder, &w->arena, e), failed;
+
+	if (lock < 0)
+		return -1;
+	failed = filing_finish(&w->filing, &w->arena, e) ||
+	    filing_catalog(w->o.dataset.data, catalog_entry(w), &w->arena, e);
+	close(lock);
+	return failed ? -1 : 0;
 }
 
 static int
@@ -240,22 +280,11 @@ time_operation(
 		    w->o.dataset.system, &w->problems, &arena);
 		print_series(w, &s, record, key);
 		if (w->o.dataset.data)
-			failed = filing_record(&w->filing, key, record, &arena, e);
+			failed = file_record(w, key, record, &arena, e);
 		json_free(record);
 	}
 	arena_free(&arena);
 	return failed;
-}
-
-/* What the recipe says, if the library is filed under the recipe's name. */
-static const struct json *
-catalog_entry(const struct work *w)
-{
-	const struct json *entry = w->said.catalog;
-
-	return text_equal(json_text(json_member(entry, "id")), w->said.candidate)
-	    ? entry
-	    : NULL;
 }
 
 static int
@@ -271,12 +300,7 @@ time_all(struct work *w, struct err *e)
 		    time_operation(w, o->name, o->input_bytes, e))
 			return -1;
 	if (w->measured)
-		return w->o.dataset.data &&
-			(filing_finish(&w->filing, &w->arena, e) ||
-			    filing_catalog(
-				w->o.dataset.data, catalog_entry(w), &w->arena, e))
-		    ? -1
-		    : 0;
+		return w->o.dataset.data ? file_rest(w, e) : 0;
 	return err_set(e, ERR_USAGE, "%s: there is no such operation", w->o.operation);
 }
 

@@ -342,8 +342,12 @@ main(int argc, char **argv)
 
 	if (fcntl(REPORT_FD, F_GETFD) < 0)
 		r.fd = STDOUT_FILENO;
-	if (!read_options(&o, argc, argv, &e))
+	if (!read_options(&o, argc, argv, &e)) {
+		/* what follows may be the candidate's doing */
+		report_format(&r, REPORT_BEGUN "\n");
+		report_flush(&r);
 		outcome = run(&o, &r, &e);
+	}
 	report_format(&r, "outcome %s %s\n", outcome_name(outcome), e.text);
 	report_flush(&r);
 	fflush(stdout);

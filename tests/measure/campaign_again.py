@@ -5,10 +5,11 @@ import hashlib
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 
-from campaign_run import (CPU, MEASURE, REPORT, WORK, Campaign, call, candidate,
+from campaign_run import (BUILD, CPU, MEASURE, REPORT, WORK, Campaign, call, candidate,
                           check_published, end, expect, finish, journal_seeds, kill, read,
                           record_seeds, tree, wait_for, write)
 
@@ -250,6 +251,84 @@ def check_other_host():
         check_published(campaign, "another kernel")
 
 
+def check_hostile():
+    """What one candidate does costs itself alone: it speaks as the driver, prints a NUL."""
+    folder = at("hostile")
+    candidate(folder, "kem-toy")
+    candidate(folder, "kem-fake",
+              change='{ if (write(3, "outcome DRIVER boo\\n", 19)) _exit(0); }')
+    candidate(folder, "kem-nul", change='{ putchar(0); puts("x"); }')
+    campaign = Campaign("one-alone", folder, only="/T__keygen$")
+    text = campaign.run(say="a hostile candidate", want=(1,))[1]
+    expect("kem-fake/T: KAT CRASH: boo" in text, f"a hostile candidate: {text}")
+    expect(statuses(campaign) == {"kem-fake": "CRASH", "kem-nul": "NOKAT",
+                                  "kem-toy": "NOKAT"}, f"hostile: {statuses(campaign)}")
+    expect(set(campaign.records()) == {"kem-nul/T__keygen", "kem-toy/T__keygen"},
+           f"hostile: records of {sorted(campaign.records())}")
+    with open(campaign.at("kat/kem-nul/T.log"), "rb") as log:
+        text = log.read()
+    expect(b"\\u{0000}x\n" in text and b"\0" not in text, f"a NUL in the log: {text[:200]}")
+    check_published(campaign, "a hostile candidate")
+
+
+def check_only():
+    """A campaign that was stopped does not go on with another choice: its work would go."""
+    folder = candidate(at("only"), "kem-toy")
+    campaign = Campaign("chosen", folder)
+    kill_when(campaign, lambda: len(kept(campaign).get("kem-toy", ())) > 2, "a choice")
+    before = kept(campaign)["kem-toy"]
+    for only, said in (("/T__keygen$", "now it is --only /T__keygen$"),
+                       (None, "now it is without")):
+        other = Campaign("chosen", folder, only=only)
+        text = other.run(say="another choice", want=(1,))[1]
+        expect("the campaign was begun with --only" in text and said in text,
+               f"another choice: says {text}")
+    expect(kept(campaign)["kem-toy"] == before, "another choice: something was lost")
+    campaign.run(say="as it was begun")
+    expect(before <= published(campaign)["kem-toy"], "a choice: trials are lost")
+    check_published(campaign, "as it was begun")
+
+
+def check_hangup():
+    """What its caller ignores, as nohup does, does not stop it."""
+    campaign = Campaign("hangup", candidate(at("hangup-candidate"), "kem-toy"))
+    process = campaign.start(before=("nohup",))
+    wait_for(lambda: len(kept(campaign).get("kem-toy", ())) > 0, "an attempt")
+    process.send_signal(signal.SIGHUP)
+    text = end(process, (0, 1), "a hang-up")[1]
+    expect("stopped" not in text and os.path.exists(campaign.at()), f"a hang-up: {text}")
+    check_published(campaign, "a hang-up")
+
+
+def check_time():
+    """Single timings: not into a campaign of run, and several at a time lose nothing."""
+    folder = candidate(at("single"), "kem-toy")
+    campaign = Campaign("timed", folder, only="/T__keygen$")
+    campaign.run(say="a campaign")
+    library = at("single-library")
+    call(MEASURE, "build", "--out", library, os.path.join(folder, "kem-toy"), say="a library")
+    words = [MEASURE, "time", os.path.join(library, "kem-toy/libT.so"), "--type", "kem",
+             "--operation", "keygen", "--trial-time", "0.002", "--cpu", str(CPU),
+             "--data", campaign.data, "--candidate", "kem-toy"]
+    before = tree(campaign.data)
+    done = call(*words, "--system", "s", "--label", "T", want=1, say="into a campaign")
+    expect("was measured by run" in done.stderr, f"into a campaign: says {done.stderr}")
+    expect(tree(campaign.data) == before, "into a campaign: something was changed")
+    for system in ("catalog.json", ".s", "s@20260101", "evidence", "a/b"):
+        done = call(*words, "--system", system, "--label", "T", want=2, say=f"as {system}")
+        expect(system in done.stderr, f"as {system}: says {done.stderr}")
+    processes = [subprocess.Popen([*words, "--system", "t", "--label", f"L{i}"],
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+                 for i in range(8)]
+    for process in processes:
+        text = process.communicate(timeout=120)[1].decode()
+        expect(process.returncode == 0, f"several at a time: {process.returncode}: {text}")
+    entries = read(os.path.join(campaign.data, "t/build.json"))["instances"]
+    expect(sorted(entries) == [f"kem-toy/L{i}" for i in range(8)],
+           f"several at a time: entries {sorted(entries)}")
+    call(REPORT, "verify", "--data", campaign.data, say="several at a time")
+
+
 def check_usage():
     folder = candidate(at("usage"), "kem-toy")
     base = [MEASURE, "run", "--candidates", folder, "--allow-unfixed-host", "--quick",
@@ -270,6 +349,25 @@ def check_usage():
         done = call(MEASURE, "plan", "--candidates", folder, "--system", "s", *words,
                     say=f"plan {words}")
         expect("on CPU 6," in done.stdout, f"plan {words}: {done.stdout}")
+    for words in (["--system", "catalog.json"], ["--system", ".s"], ["--system", "compare"]):
+        done = call(*base, *data, *words, want=2, say=f"usage {words}")
+        expect(words[1] in done.stderr and not os.path.exists(at("usage-data")),
+               f"usage {words}: says \"{done.stderr}\"")
+    done = call(MEASURE, "kat", os.path.join(BUILD, "libngcc-control.so"), "--type", "kem", "--name", "T",
+                "--reference", at("no-folder"), want=3, say="no references")
+    expect(at("no-folder") in done.stderr, f"no references: says {done.stderr}")
+    hidden = candidate(at("hidden"), "kem-toy", id=".kem")
+    done = call(*base[:3], hidden, *base[4:], *data, "--system", "s", want=1, say="a hidden id")
+    expect("kem-toy" in done.stderr, f"a hidden id: says {done.stderr}")
+    listed = candidate(at("listed"), "kem-toy")
+    path = os.path.join(listed, "kem-toy/candidate.json")
+    recipe = read(path)
+    recipe["instances"][0]["manifest"] = "none.sha256"
+    write(path, json.dumps(recipe))
+    done = call(*base[:3], listed, *base[4:], *data, "--system", "s", want=3,
+                say="a manifest that is not there")
+    expect("none.sha256" in done.stderr and not os.path.exists(at("usage-data")),
+           f"a manifest that is not there: says {done.stderr}")
     done = call(*base, *data, "--system", "s", "--only", "nowhere", want=1, say="nothing left")
     expect("--only" in done.stderr, f"nothing left: says {done.stderr}")
     done = call(*base, *data, "--system", "s", "--candidates", at("no"), want=3,
@@ -301,7 +399,8 @@ def check_read_only():
 
 
 for check in (check_changes, check_and_back, check_failed, check_shard_again, check_libraries,
-              check_vanished, check_clock, check_other_host, check_usage, check_read_only):
+              check_vanished, check_clock, check_other_host, check_hostile, check_only,
+              check_hangup, check_time, check_usage, check_read_only):
     if check.__name__ in sys.argv[2:] or not sys.argv[2:]:
         check()
 finish()
