@@ -49,6 +49,7 @@ static const struct field measured[] = {
     FIELD("peak_rss_bytes", COUNT, NULLABLE, peak_rss),
     FIELD("stability", TEXT, OPTIONAL, stability),
     FIELD("limit", TEXT, OPTIONAL, limit),
+    FIELD("overhead_ns", REAL, OPTIONAL, overhead_ns),
 };
 
 static const struct field estimate[] = {
@@ -287,7 +288,7 @@ record_read(struct record *r, const struct json *j, const char *file,
 	r->kex_passes = r->kex_passes_run = UNKNOWN_COUNT;
 	r->baseline_rss = r->peak_rss = r->signing_retries = UNKNOWN_COUNT;
 	r->estimated_mean = r->estimated_median = r->estimate_error = NAN;
-	r->reference_hz = NAN;
+	r->reference_hz = r->overhead_ns = NAN;
 	if (!json_is_object(j)) {
 		finding_add(findings, file, NULL, "is not a JSON object");
 		return;

@@ -81,6 +81,7 @@ struct record {
 	const char *reference_source; /* a clock that is not the core's */
 	double reference_hz;
 	const char *stability, *limit;
+	double overhead_ns; /* of an empty call in the same loop; NaN: unknown */
 };
 
 /* Reads a record from the JSON of file (the name for findings) into r, zeroed before;

@@ -202,6 +202,33 @@ add_trials(struct drawing *d, const struct strip *s, bool *low, bool *high)
 	}
 }
 
+/* A trial that is beyond the edge is not lost: how far, in words. One trial alone
+ * stands at the mean, as if it were exact. */
+static void
+add_far_trials(const struct drawing *d, const struct strip *s)
+{
+	double middle = s->top + s->height / 2 + 4;
+	double at[2] = {left + 0.02, right - 0.02}, most[2] = {0, 0};
+	struct page *p = d->chart.page;
+	char digits[NUMBER_SIZE];
+	long unused;
+
+	for (size_t i = 0; i < s->trials; i++) {
+		most[0] = fmin(most[0], s->trial[i]);
+		most[1] = fmax(most[1], s->trial[i]);
+	}
+	for (int side = 0; side < 2; side++)
+		if (!chart_place(&d->scale, most[side], &unused))
+			svg_text(d->chart.svg, side ? "name end" : "name", at[side],
+			    middle,
+			    arena_format(&p->arena, "%s%s %%", side ? "+" : "−",
+				number_digits(digits, fabs(100 * most[side]))));
+	if (s->trials == 1)
+		svg_text(d->chart.svg, "name",
+		    left + 0.02 + scale_place(&d->scale, 0) * (right - left), middle,
+		    "one trial");
+}
+
 static void
 add_strip(struct drawing *d, const struct strip *s)
 {
@@ -298,6 +325,8 @@ draw(struct drawing *d)
 	path_add(&d->ticks, field, "ticks");
 	path_add(&d->intervals, field, "interval");
 	path_add(&d->beyond, field, "beyond");
+	for (size_t i = 0; i < d->strips; i++)
+		add_far_trials(d, &d->strip[i]); /* over the paths */
 	{
 		const char *lines[4];
 		size_t n = 0;
@@ -308,7 +337,8 @@ draw(struct drawing *d)
 		if (d->any_interval)
 			lines[n++] = "Bar below with ends: 95 % interval of the mean.";
 		if (d->any_beyond)
-			lines[n++] = "Arrows at the edge: more lies beyond it.";
+			lines[n++] =
+			    "Arrows: more beyond, up to the trial that is told.";
 		chart_finish(&d->chart, bottom + TOP, lines, n);
 	}
 }

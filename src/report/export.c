@@ -57,6 +57,9 @@ enum column_id {
 	COL_FILE,
 	COL_SHA256,
 	COL_STABILITY,
+	COL_INTERVAL_LOW,
+	COL_INTERVAL_HIGH,
+	COL_OVERHEAD,
 	COLUMNS,
 };
 
@@ -88,11 +91,14 @@ static const struct {
     [COL_SPREAD] = {"spread_fraction", "1",
 	"greatest less least trial mean, over the "
 	"median; empty with one trial"},
-    [COL_CYCLE_SOURCE] = {"cycle_source", "", "perf: counted; estimate; none"},
+    [COL_CYCLE_SOURCE] = {"cycle_source", "",
+	"perf: counted by the processor; estimate: from time and clock; none: no "
+	"cycles"},
     [COL_MEAN_CYCLES] = {"mean_cycles", "cycle",
 	"counted cycles of all calls over their "
 	"number"},
-    [COL_MEDIAN_CYCLES] = {"median_trial_cycles", "cycle", "median over the trials"},
+    [COL_MEDIAN_CYCLES] = {"median_trial_cycles", "cycle",
+	"median of the trials' means, counted"},
     [COL_CYCLES_PER_BYTE] = {"cycles_per_byte", "cycle/byte",
 	"mean_cycles over "
 	"input_bytes"},
@@ -100,8 +106,7 @@ static const struct {
 	"time multiplied by the "
 	"clock seen beside it"},
     [COL_ESTIMATED_MEDIAN] = {"estimated_median_cycles", "cycle",
-	"the same, median over "
-	"the trials"},
+	"median of the trials' means, estimated"},
     [COL_ESTIMATED_PER_BYTE] = {"estimated_cycles_per_byte", "cycle/byte",
 	"estimated_mean_cycles over input_bytes"},
     [COL_ESTIMATE_ERROR] = {"estimate_relative_error", "1",
@@ -116,23 +121,31 @@ static const struct {
 	"segments"},
     [COL_BASELINE_RSS] = {"baseline_rss_bytes", "byte",
 	"resident memory after loading"},
-    [COL_PEAK_RSS] = {"peak_rss_bytes", "byte", "its maximum"},
-    [COL_PK] = {"public_key_bytes", "byte", ""},
-    [COL_SK] = {"secret_key_bytes", "byte", ""},
-    [COL_CT] = {"ciphertext_bytes", "byte", ""},
-    [COL_SS] = {"shared_secret_bytes", "byte", ""},
-    [COL_SIGNATURE] = {"signature_bytes", "byte", ""},
-    [COL_DIGEST] = {"digest_bytes", "byte", ""},
-    [COL_MESSAGES] = {"transferred_bytes", "byte", "all messages of a key exchange"},
+    [COL_PEAK_RSS] = {"peak_rss_bytes", "byte", "largest resident memory"},
+    [COL_PK] = {"public_key_bytes", "byte", "length of a public key"},
+    [COL_SK] = {"secret_key_bytes", "byte", "length of a secret key"},
+    [COL_CT] = {"ciphertext_bytes", "byte", "length of a ciphertext"},
+    [COL_SS] = {"shared_secret_bytes", "byte", "length of a shared secret"},
+    [COL_SIGNATURE] = {"signature_bytes", "byte", "length of a signature"},
+    [COL_DIGEST] = {"digest_bytes", "byte", "length of a digest"},
+    [COL_MESSAGES] = {"transferred_bytes", "byte",
+	"all messages of a key exchange together"},
     [COL_PASSES] = {"kex_passes_run", "1", "passes of a key exchange that were run"},
     [COL_RETRIES] = {"signing_retries", "1",
 	"signing attempts that failed and were "
 	"repeated"},
     [COL_FILE] = {"file", "", "the record, below the dataset's folder"},
-    [COL_SHA256] = {"sha256", "", "its digest"},
+    [COL_SHA256] = {"sha256", "", "digest of the record's file"},
     [COL_STABILITY] = {"stability", "",
 	"stable; disturbed: a trial was repeated; unstable: every attempt at "
 	"a trial was disturbed; empty: not recorded"},
+    [COL_INTERVAL_LOW] = {"ci95_low_cycles", "cycle",
+	"low end of the 95 % interval of the mean cycles, counted or estimated: "
+	"Student's, on the logarithms of the trials' means; without the error of an "
+	"estimate"},
+    [COL_INTERVAL_HIGH] = {"ci95_high_cycles", "cycle", "high end of that interval"},
+    [COL_OVERHEAD] = {"overhead_seconds", "s",
+	"cost of an empty call in the same loop, subtracted from nothing"},
 };
 
 struct export_cell {
@@ -220,6 +233,9 @@ fill_figures(struct filling *f, const struct row *row)
 	number(f, COL_ESTIMATE_ERROR, r->estimate_error);
 	number(f, COL_RATE, x->per_second);
 	number(f, COL_MEGABYTES, x->megabytes_per_second);
+	number(f, COL_INTERVAL_LOW, x->cycles_low);
+	number(f, COL_INTERVAL_HIGH, x->cycles_high);
+	number(f, COL_OVERHEAD, r->overhead_ns / 1e9);
 	fill_sizes(f, r);
 }
 

@@ -12,6 +12,7 @@
 #include "report/table.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -172,6 +173,66 @@ add_clock_remark(struct node *section, const struct aggregate *a)
 		    "not, such as the reading of the counter.");
 }
 
+/* What of a figure is the harness's own, where that is more than a reader would take
+ * for nothing. */
+static void
+add_overhead_remark(struct node *section, const struct aggregate *a)
+{
+	struct node *line = NULL;
+	char text[NUMBER_SIZE], whole[NUMBER_SIZE], share[NUMBER_SIZE];
+
+	for (size_t i = 0; i < a->instances * a->operations; i++) {
+		const struct row *r = &a->row[i];
+		double empty;
+		if (r->state != ROW_GOOD)
+			continue;
+		empty = r->timing->record.overhead_ns / 1e9;
+		if (!(empty > 0.05 * r->figures.seconds))
+			continue;
+		if (!line) {
+			line = html_add(section, "p");
+			html_text(line,
+			    "An empty call in the same loop costs more than a "
+			    "twentieth of "
+			    "these figures, from which nothing is subtracted: ");
+		} else {
+			html_text(line, "; ");
+		}
+		html_format(line, "%s %s %s of %s (%s)", r->instance->label,
+		    r->operation->key, number_time(text, empty),
+		    number_time(whole, r->figures.seconds),
+		    number_share(share, empty / r->figures.seconds));
+	}
+	if (line)
+		html_text(line, ".");
+}
+
+/* What the words and dashes of the table mean, where it has some. */
+static void
+add_words_remark(struct node *section, const struct aggregate *a)
+{
+	bool missing = false, disturbed = false;
+
+	for (size_t i = 0; i < a->instances * a->operations; i++) {
+		const struct row *r = &a->row[i];
+		missing = missing || r->state == ROW_MISSING;
+		disturbed = disturbed ||
+		    (r->state == ROW_GOOD && r->timing->record.stability &&
+			strcmp(r->timing->record.stability, "stable") != 0);
+	}
+	if (disturbed)
+		html_add_text(section, "p",
+		    "Disturbed: a trial was repeated, because it lost time to "
+		    "something "
+		    "else or was far off the others. Unstable: every attempt at a "
+		    "trial "
+		    "was, and the last one counts.");
+	if (missing)
+		html_add_text(section, "p",
+		    "A row of dashes has no record; section 3 has what became of the "
+		    "instance.");
+}
+
 static void
 add_estimate_remark(struct node *section, const struct aggregate *a)
 {
@@ -220,6 +281,8 @@ view_performance(struct page *p, const struct aggregate *a)
 	if (used[CYCLES_ESTIMATE])
 		add_estimate_remark(html_add(section, "p"), a);
 	add_clock_remark(section, a);
+	add_overhead_remark(section, a);
+	add_words_remark(section, a);
 	chart_lengths(p, section, a);
 	chart_trials(p, section, a);
 }
