@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "measure/run_publish.h"
 
+#include "core/buf.h"
 #include "core/err.h"
 #include "core/file.h"
 #include "core/json.h"
@@ -14,6 +15,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -72,17 +74,61 @@ add_planning(struct json *to, const struct run *r)
 	json_add_number(j, "separate_process_setup_s", NAN);
 }
 
-/* build_flags of the first instance that has some of that kind. */
-static void
-add_flags(struct json *to, const struct run *r, const char *name, const char *flags)
+/* Of the first instance that says it; one run has one. */
+static const char *
+compiler_of(const struct run *r)
 {
 	for (size_t i = 0; i < r->instances; i++)
-		if (text_equal(r->instance[i].said.flags, flags)) {
-			json_add_text(to, name, r->instance[i].said.build_flags);
-			return;
-		}
-	if (!strcmp(name, "reference"))
-		json_add_text(to, name, NULL);
+		if (r->instance[i].said.compiler)
+			return r->instance[i].said.compiler;
+	return NULL;
+}
+
+/* Whether flags, separated by blanks, have that one. */
+static bool
+has_flag(const char *flags, const char *flag, size_t n)
+{
+	for (size_t m; *flags; flags += m + (flags[m] == ' ')) {
+		m = strcspn(flags, " ");
+		if (m == n && !memcmp(flags, flag, n))
+			return true;
+	}
+	return false;
+}
+
+static bool
+all_have_flag(const struct run *r, const char *kind, const char *flag, size_t n)
+{
+	for (size_t i = 0; i < r->instances; i++) {
+		const struct result_library *l = &r->instance[i].said;
+		if (text_equal(l->flags, kind) && l->build_flags &&
+		    !has_flag(l->build_flags, flag, n))
+			return false;
+	}
+	return true;
+}
+
+/* What the build_flags of all instances of that kind share; a flag of one instance
+ * stands in its records. */
+static void
+add_flags(struct json *to, const struct run *r, const char *name, const char *kind)
+{
+	const char *flag = NULL;
+	struct buf shared = {0};
+	size_t n;
+
+	for (size_t i = 0; i < r->instances && !flag; i++)
+		if (text_equal(r->instance[i].said.flags, kind))
+			flag = r->instance[i].said.build_flags;
+	for (; flag && *flag; flag += n + (flag[n] == ' ')) {
+		n = strcspn(flag, " ");
+		if (n && all_have_flag(r, kind, flag, n))
+			buf_format(
+			    &shared, "%s%.*s", shared.len ? " " : "", (int)n, flag);
+	}
+	if (flag || !strcmp(name, "reference"))
+		json_add_text(to, name, flag ? buf_string(&shared) : NULL);
+	buf_free(&shared);
 }
 
 static void
@@ -131,7 +177,7 @@ write_campaign(struct run *r, const struct json *file, struct err *e)
 	add_planning(j, r);
 	json_add_text(j, "ended_utc", now);
 	host_environment(&r->host, json_add_object(j, "environment_at_end"),
-	    r->o.system, NULL, &r->arena);
+	    r->o.system, compiler_of(r), &r->arena);
 	inner = json_add_array(j, "host_problems");
 	for (size_t i = 0; i < r->problems.count; i++)
 		json_add_text(inner, NULL, r->problems.problem[i].text);

@@ -144,7 +144,9 @@ diff_rows_add(struct sheets *s, const struct comparison *c, const char *category
 	own = sheet_add(s,
 	    (struct sheet){.name = "rows",
 		.title = "Rows",
-		.caption = "Means of a call in A and B, and their ratio, B over A"},
+		.caption = arena_format(s->arena,
+		    "Means of a call in A (%s) and B (%s), and their ratio, B over A",
+		    c->a.dataset, c->b.dataset)},
 	    column, n, c->rows);
 	own->head = c->same_system ? 2 : 1;
 	own->id = arena_get(s->arena, c->rows * sizeof(*own->id));

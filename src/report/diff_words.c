@@ -23,8 +23,8 @@ percent(double fraction, struct arena *arena)
 static const char *
 side_text(const char *name, const struct comparison_side *s, struct arena *arena)
 {
-	return arena_format(arena, "%s is %s: system %s, measured %s to %s.", name,
-	    s->dataset, s->system, environment_time(s->started_utc, arena),
+	return arena_format(arena, "%s is %s: system %s, measured %s to %s (UTC).",
+	    name, s->dataset, s->system, environment_time(s->started_utc, arena),
 	    environment_time(s->ended_utc, arena));
 }
 
@@ -73,15 +73,18 @@ add_facts(struct sheets *s, const struct comparison *c)
 	else
 		sheet_fact(s,
 		    arena_format(s->arena,
-			"%zu rows of two systems: the ratio is the answer, there is no "
-			"verdict.",
+			"%zu rows of two systems: machine, compiler and settings "
+			"differ, so that there are ratios and no verdicts.",
 			c->rows));
 	sheet_fact(s,
 	    arena_format(s->arena,
-		"Libraries: equal in %zu rows, different in %zu, unknown in %zu.",
+		"The library is the same file in %zu rows, another one in %zu, "
+		"unknown in %zu.",
 		c->equal, c->different, c->unknown));
 	sheet_fact(s,
-	    arena_format(s->arena, "%zu rows added, %zu removed, %zu failed.",
+	    arena_format(s->arena,
+		c->same_system ? "%zu rows added, %zu removed, %zu failed."
+			       : "%zu rows only in B, %zu only in A, %zu failed.",
 		c->added.count, c->removed.count, c->failed.count));
 }
 
@@ -115,7 +118,9 @@ add_means(struct sheets *s, const struct comparison *c)
 	struct sheet *own = sheet_add(s,
 	    (struct sheet){.name = "means",
 		.title = "Geometric means",
-		.caption = "Ratios of the rows in common, B over A"},
+		.caption =
+		    "Ratios of the rows in common, B over A; the interval takes "
+		    "rows for independent, which those of one candidate are not"},
 	    columns, COUNT_OF(columns), c->means);
 
 	for (size_t i = 0; i < c->means; i++) {
@@ -187,8 +192,13 @@ add_others(struct sheets *s, const struct comparison *c)
 	struct sheet removed = {.name = "removed", .title = "Removed", .head = 1};
 	struct sheet failed = {.name = "failed", .title = "Failed", .head = 1};
 
-	added.caption = "Rows only in B";
-	removed.caption = "Rows only in A";
+	/* of two systems, neither came before the other */
+	if (!c->same_system) {
+		added.title = "Only in B";
+		removed.title = "Only in A";
+	}
+	added.caption = arena_format(s->arena, "Rows only in B, %s", c->b.dataset);
+	removed.caption = arena_format(s->arena, "Rows only in A, %s", c->a.dataset);
 	failed.caption = "Rows without figures on a side";
 	add_absents(s, added, &c->added);
 	add_absents(s, removed, &c->removed);

@@ -74,14 +74,30 @@ add_sheet(struct node *main, const struct sheet *s, struct page *p, const char *
 }
 
 static void
-add_sheets(struct node *main, const struct sheets *s, struct page *p, const char *b)
+add_facts(struct node *main, const struct sheets *s)
 {
 	struct node *list = s->facts ? html_add(main, "ul") : NULL;
 
 	for (size_t i = 0; i < s->facts; i++)
 		html_add_text(list, "li", s->fact[i]);
-	for (size_t i = 0; i < s->count; i++)
-		add_sheet(main, &s->list[i], p, b);
+}
+
+/* On a page of a site, with the picture of the rows before them. */
+static void
+add_sheets(struct page *p, const struct sheets *s, const struct comparison *c,
+    const char *category, const char *b)
+{
+	struct node *section;
+
+	add_facts(p->main, s);
+	for (size_t i = 0; i < s->count; i++) {
+		if (!strcmp(s->list[i].name, "rows")) {
+			section = html_add(p->main, "section");
+			html_add_text(section, "h2", "All ratios");
+			chart_ratios(p, section, c, category);
+		}
+		add_sheet(p->main, &s->list[i], p, b);
+	}
 }
 
 static void
@@ -138,9 +154,7 @@ view_compare(const struct comparison *c, const struct compared *which,
 		: which->categories ? EXTENT_SUMMARY
 				    : EXTENT_ALL,
 	    category, &p.arena);
-	add_sheets(p.main, &s, &p, which->b->name);
-	if (category || !which->categories)
-		chart_ratios(&p, p.main, c, category);
+	add_sheets(&p, &s, c, category, which->b->name);
 	return page_finish(&p, out, e);
 }
 
@@ -173,7 +187,9 @@ fill(const struct comparison *c, const struct template *frame, const char *style
 
 	diff_words(&s, c, EXTENT_ALL, NULL, &arena);
 	html_add_text(main, "h1", title);
-	add_sheets(main, &s, NULL, NULL);
+	add_facts(main, &s);
+	for (size_t i = 0; i < s.count; i++)
+		add_sheet(main, &s.list[i], NULL, NULL);
 	html_add_text(foot, "p", "compared by ngcc-report " VERSION);
 	result = template_fill(frame, slots, sizeof(slots) / sizeof(slots[0]), out, e);
 	arena_free(&arena);

@@ -13,6 +13,7 @@
 #include "report/page.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 static const char *
@@ -56,6 +57,19 @@ tool(const struct campaign *c, struct arena *arena)
 			    : "not recorded";
 }
 
+/* The text without its section of that heading. */
+static const char *
+without(const char *text, const char *heading, struct arena *arena)
+{
+	const char *start = strstr(text, heading), *end;
+
+	if (!start)
+		return text;
+	end = strstr(start + strlen(heading), "\n## ");
+	return arena_format(
+	    arena, "%.*s%s", (int)(start - text), text, end ? end + 1 : "");
+}
+
 static int
 add_text(struct page *p, const struct dataset *d, struct err *e)
 {
@@ -91,9 +105,27 @@ add_text(struct page *p, const struct dataset *d, struct err *e)
 		    {"tool", tool(c, arena)},
 		    {"history-note", c->history_note ? c->history_note : "none"},
 		};
-		return markdown_add(p->main, p->pub->method, slots,
-		    sizeof(slots) / sizeof(slots[0]), e);
+		/* another program's way is not told to be this campaign's */
+		return markdown_add(p->main,
+		    text_equal(c->tool_name, "ngcc-measure")
+			? p->pub->method
+			: without(p->pub->method, "## How ngcc-measure ", arena),
+		    slots, sizeof(slots) / sizeof(slots[0]), e);
 	}
+}
+
+/* A campaign that was gone on with has been checked again, and what was found may stand
+ * once more in a list without phases. */
+static bool
+is_told(const struct campaign *c, size_t i)
+{
+	const struct host_problem *h = &c->problem[i], *o = c->problem;
+
+	for (; o < h; o++)
+		if (text_equal(o->text, h->text) &&
+		    (!h->phase || (text_equal(o->phase, h->phase) && o->cpu == h->cpu)))
+			return true;
+	return false;
 }
 
 static void
@@ -110,7 +142,10 @@ add_host(struct page *p, const struct campaign *c)
 	list = html_add(p->main, "ul");
 	for (size_t i = 0; i < c->problems; i++) {
 		const struct host_problem *h = &c->problem[i];
-		struct node *item = html_add(list, "li");
+		struct node *item;
+		if (is_told(c, i))
+			continue;
+		item = html_add(list, "li");
 		if (h->phase)
 			html_format(item, "%s, ", h->phase);
 		if (h->cpu >= 0)

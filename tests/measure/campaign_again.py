@@ -289,6 +289,24 @@ def check_only():
     check_published(campaign, "as it was begun")
 
 
+def check_flags():
+    """campaign.json has the flags and the compiler that all instances share."""
+    folder = at("flags")
+    candidate(folder, "kem-a", flags=["-DBOTH", "-DONE"])
+    candidate(folder, "kem-b", flags=["-DTWO", "-DBOTH", "-DONE2"])
+    campaign = Campaign("flags-of-all", folder, only="/T__keygen$")
+    campaign.run(say="flags")
+    found = read(campaign.at("campaign.json"))
+    flags = found["arch_config"]["reference"].split(" ")
+    builds = [r["build_flags"].split(" ") for r in campaign.records().values()]
+    expect(len(builds) == 2 and flags == [f for f in builds[0] if f in builds[1]] and
+           "-DBOTH" in flags and "-O2" in flags and "-DONE" not in flags,
+           f"flags: {flags} of {builds}")
+    compilers = {r["environment"]["compiler"] for r in campaign.records().values()}
+    expect({found["environment_at_end"]["compiler"]} == compilers, f"flags: of {compilers}")
+    check_published(campaign, "flags")
+
+
 def check_hangup():
     """What its caller ignores, as nohup does, does not stop it."""
     campaign = Campaign("hangup", candidate(at("hangup-candidate"), "kem-toy"))
@@ -400,7 +418,7 @@ def check_read_only():
 
 for check in (check_changes, check_and_back, check_failed, check_shard_again, check_libraries,
               check_vanished, check_clock, check_other_host, check_hostile, check_only,
-              check_hangup, check_time, check_usage, check_read_only):
+              check_flags, check_hangup, check_time, check_usage, check_read_only):
     if check.__name__ in sys.argv[2:] or not sys.argv[2:]:
         check()
 finish()
