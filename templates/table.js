@@ -6,6 +6,8 @@
 (() => {
 	const UNKNOWN = '–';
 	const LONG = 500; // rows
+	// What describes a candidate as a whole is no list to be searched.
+	const UNFILTERED = ':is(#environment, #kat, #sizes) table';
 	const ADDRESS_DELAY = 350; // ms; Safari throws at the 101st replaceState in 30 s
 
 	function element(tag, properties, ...children) {
@@ -105,6 +107,7 @@
 
 		return {
 			id: table.id,
+			table,
 			rows,
 			// As in the address: `<column>` or `<column>:desc`.
 			state: () => column < 0 ? '' : column + (descending ? ':desc' : ''),
@@ -148,7 +151,8 @@
 		}
 
 		function showCount(shown) {
-			status.value = `${shown} of ${rows.length} rows`;
+			status.value = shown ? `${shown} of ${rows.length} rows`
+				: `none of ${rows.length} rows matches`;
 		}
 
 		function apply() {
@@ -249,7 +253,8 @@
 	};
 	const sorters = [...document.querySelectorAll('table.figures')]
 		.map((table) => makeSorter(table, changed));
-	const rows = sorters.flatMap((sorter) => sorter.rows);
+	const rows = sorters.filter(({table}) => !table.matches(UNFILTERED))
+		.flatMap((sorter) => sorter.rows);
 	const place = document.getElementById('filter');
 
 	if (place && rows.length > 0)

@@ -218,6 +218,12 @@ page_not_passed(struct page *p, struct node *to, const char *dataset)
 	html_text(to, "). What was timed of it may not be the specified algorithm.");
 }
 
+static bool
+is_of_every_dataset(const char *page)
+{
+	return !strcmp(page, "method") || !strcmp(page, "ranking");
+}
+
 /* The same page on every system that has it; this one's is not a link. */
 static void
 add_systems(
@@ -232,7 +238,9 @@ add_systems(
 		if (dataset && !strcmp(system, dataset))
 			html_attr(html_add_text(nav, "span", system), "aria-current",
 			    candidate ? "page" : "true");
-		else if (candidate && page_has_candidate(d, candidate))
+		else if (candidate && d &&
+		    (is_of_every_dataset(candidate) ||
+			page_has_candidate(d, candidate)))
 			html_link(
 			    nav, page_link(p, "%s/%s.html", system, candidate), system);
 		else if (!candidate && d)

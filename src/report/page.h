@@ -90,8 +90,8 @@ void page_free_pictures(struct pictures *p);
 /* Adds the page 404.html to out. */
 int page_not_found(const struct publication *pub, struct buf *out, struct err *e);
 
-/* The breadcrumb of a page of dataset (NULL: of the site) and candidate (NULL: none).
- */
+/* The breadcrumb of a page of dataset (NULL: of the site): a candidate's, "method",
+ * "ranking", or (NULL) the dataset's first one. */
 void page_breadcrumb(struct page *p, const char *dataset, const char *candidate);
 
 /* A line naming the current dataset on the pages of an earlier one. file: this page's

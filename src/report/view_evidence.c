@@ -142,8 +142,8 @@ measuring_program(const struct aggregate *a, struct arena *arena)
 		    : NULL;
 		if (command && *command)
 			return arena_format(arena,
-			    "the command “%.200s%s” (version not recorded)", command,
-			    strlen(command) > 200 ? "…" : "");
+			    "a program called like “%.200s%s” (version not recorded)",
+			    command, strlen(command) > 200 ? "…" : "");
 	}
 	return "a program that the dataset does not name";
 }

@@ -190,7 +190,7 @@ view_method(const struct dataset *d, const struct publication *pub, struct buf *
 
 	page_start(&p, pub, arena_format(&names, "%s/method.html", d->name));
 	p.title = arena_format(&p.arena, "How %s was measured", d->name);
-	page_breadcrumb(&p, d->name, NULL);
+	page_breadcrumb(&p, d->name, "method");
 	html_add_text(p.main, "h1", p.title);
 	page_earlier(&p, d, "method.html");
 	result = add_text(&p, d, e);

@@ -292,7 +292,7 @@ view_ranking(const struct dataset *d, const struct rankings *r,
 	page_start(p, pub, arena_format(&names, "%s/ranking.html", d->name));
 	p->title = arena_format(&p->arena, "%s — ranking on %s", d->name,
 	    known && known->architecture ? known->architecture : d->system);
-	page_breadcrumb(p, d->name, NULL);
+	page_breadcrumb(p, d->name, "ranking");
 	html_add_text(p->main, "h1", p->title);
 	page_earlier(p, d, "ranking.html");
 	add_lead(&v);
