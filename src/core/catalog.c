@@ -208,11 +208,17 @@ read_notes(
 {
 	static const char *const kinds[] = {
 	    "kat", "summary", "method", "erratum", "withdrawn"};
+	const struct place whole = at;
 	size_t k, kept = 0;
 
 	at.path = "notes";
 	c->note = read_list(list_of(j, "notes", &at), note_fields,
 	    COUNT_OF(note_fields), sizeof(*c->note), &c->notes, arena, &at);
+	if (c->notes > CATALOG_NOTES) {
+		field_finding(&whole, "notes", "are %zu, at most %d are read", c->notes,
+		    CATALOG_NOTES);
+		c->notes = CATALOG_NOTES;
+	}
 	for (size_t i = 0; i < c->notes; i++) {
 		struct catalog_note *n = &c->note[i];
 		for (k = 0; k < COUNT_OF(kinds) && strcmp(kinds[k], n->kind) != 0;)

@@ -26,6 +26,8 @@ struct catalog_target {
 	int64_t bits;
 };
 
+enum { CATALOG_NOTES = 10000 }; /* at most */
+
 struct catalog_note {
 	const char *candidate, *label, *kind, *date, *text;
 };

@@ -125,8 +125,14 @@ clear(struct site *s, const char *name, struct err *e)
 	if (faccessat(s->parent, name, F_OK, AT_SYMLINK_NOFOLLOW) ||
 	    !unlinkat(s->parent, name, AT_REMOVEDIR))
 		return 0; /* nothing there, or an empty folder */
-	if (is_ours(s->parent, name))
-		return remove_ours(s->parent, name, e);
+	if (is_ours(s->parent, name)) {
+		struct err why;
+		if (!remove_ours(s->parent, name, &why))
+			return 0;
+		return err_set(e, why.code,
+		    "%s: what a build left there cannot be removed: %s", name,
+		    why.text);
+	}
 	return err_set(e, ERR_USAGE,
 	    "%s: stands where the site is built and was not left by a build; move it",
 	    name);

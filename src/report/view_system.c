@@ -60,30 +60,22 @@ is_note_of(const struct catalog_note *n, const struct summary *s)
 	    (!n->label || !strcmp(n->label, "*") || !strcmp(n->label, s->label));
 }
 
-/* What the catalog says of it, and which operations have no figures; "" for nothing. */
-static const char *
-notes_text(const struct view *v, const struct summary *s, struct arena *arena)
+static bool
+has_no_figure(const struct summary_operation *o)
 {
-	const struct catalog *c = v->page.pub->catalog;
-	const char *text = "";
+	return o->state == ROW_FAILED || o->state == ROW_BROKEN;
+}
 
-	for (size_t i = 0; i < c->notes; i++) {
-		const struct catalog_note *n = &c->note[i];
-		if (!is_note_of(n, s))
-			continue;
-		text = arena_format(arena, "%s%s", text, *text ? " " : "");
-		text = is_dated(n) ? arena_format(arena, "%s%s, %s: %s", text, n->kind,
-					 n->date, n->text)
-				   : arena_format(arena, "%s%s", text, n->text);
-	}
-	for (size_t o = 0; o < s->operations; o++) {
-		enum row_state state = s->operation[o].state;
-		if (state == ROW_FAILED || state == ROW_BROKEN)
-			text = arena_format(arena, "%s%s%s %s.", text, *text ? " " : "",
-			    s->operation[o].key,
-			    state == ROW_FAILED ? "failed" : "not usable");
-	}
-	return text;
+static bool
+has_notes(const struct catalog *c, const struct summary *s)
+{
+	for (size_t i = 0; i < c->notes; i++)
+		if (is_note_of(&c->note[i], s))
+			return true;
+	for (size_t o = 0; o < s->operations; o++)
+		if (has_no_figure(&s->operation[o]))
+			return true;
+	return false;
 }
 
 /* A hash's three lengths, or every operation that an instance of the category has. */
@@ -101,7 +93,7 @@ find_keys(struct category *c, const struct view *v, struct arena *arena)
 		const struct summary *s = &all->list[i];
 		if (strcmp(s->category, c->name) != 0)
 			continue;
-		c->any_notes = c->any_notes || *notes_text(v, s, arena);
+		c->any_notes = c->any_notes || has_notes(v->page.pub->catalog, s);
 		for (size_t o = 0; o < s->operations; o++) {
 			counted += s->operation[o].source == CYCLES_PERF;
 			estimates += s->operation[o].source == CYCLES_ESTIMATE;
@@ -185,15 +177,33 @@ add_sizes(struct node *row, const struct summary *s)
 		table_count(row, s->transferred);
 }
 
+/* What the catalog says of it, and which operations have no figures. */
 static void
 add_notes(struct view *v, struct node *row, const struct summary *s)
 {
-	const char *text = notes_text(v, s, &v->page.arena);
+	const struct catalog *c = v->page.pub->catalog;
+	struct buf text = {0};
 
-	if (*text)
-		html_attr(table_text(row, text), "class", "words");
+	for (size_t i = 0; i < c->notes; i++) {
+		const struct catalog_note *n = &c->note[i];
+		if (!is_note_of(n, s))
+			continue;
+		buf_text(&text, text.len ? " " : "");
+		if (is_dated(n))
+			buf_format(&text, "%s, %s: ", n->kind, n->date);
+		buf_text(&text, n->text);
+	}
+	for (size_t o = 0; o < s->operations; o++) {
+		const struct summary_operation *op = &s->operation[o];
+		if (has_no_figure(op))
+			buf_format(&text, "%s%s %s.", text.len ? " " : "", op->key,
+			    op->state == ROW_FAILED ? "failed" : "not usable");
+	}
+	if (text.len)
+		html_attr(table_text(row, buf_string(&text)), "class", "words");
 	else
 		table_text(row, NUMBER_UNKNOWN);
+	buf_free(&text);
 }
 
 static void

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/catalog.h"
 
+#include "core/buf.h"
+
 #include "unit.h"
 
 static void
@@ -237,6 +239,33 @@ other_kinds(void **state)
 	assert_int_equal(check(list, COUNT_OF(list)), 0);
 }
 
+/* A catalog of megabytes of notes would cost minutes. */
+static void
+many_notes(void **state)
+{
+	struct arena arena = {0};
+	struct findings f;
+	struct catalog c;
+	struct buf text = {0};
+	int wrong = 0;
+
+	(void)state;
+	for (size_t n = CATALOG_NOTES; n <= CATALOG_NOTES + 1; n++) {
+		buf_clear(&text);
+		buf_text(&text, "{\"notes\":[");
+		for (size_t i = 0; i < n; i++)
+			buf_format(
+			    &text, "%s{\"kind\":\"kat\",\"text\":\"t\"}", i ? "," : "");
+		buf_text(&text, "]}");
+		read(&c, buf_string(&text), &arena, &f);
+		wrong += unit_fields("notes", &f, n > CATALOG_NOTES ? "notes" : "");
+		wrong += unit_count("notes", (int64_t)c.notes, CATALOG_NOTES);
+	}
+	buf_free(&text);
+	arena_free(&arena);
+	assert_int_equal(wrong, 0);
+}
+
 /* A link that is none is left out, the candidate stays. */
 static void
 links(void **state)
@@ -321,6 +350,7 @@ main(void)
 	    cmocka_unit_test(other_kinds),
 	    cmocka_unit_test(links),
 	    cmocka_unit_test(base_url),
+	    cmocka_unit_test(many_notes),
 	};
 
 	return cmocka_run_group_tests_name("catalog", tests, NULL, NULL);
