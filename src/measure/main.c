@@ -3,6 +3,7 @@
 #include "core/err.h"
 #include "measure/command.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,7 +24,8 @@ static const char usage[] =
     "       ngcc-measure build --out DIR [--cc COMPILER] FOLDER...\n"
     "       ngcc-measure check [--cpu N]\n"
     "       ngcc-measure plan|run --system ID [--data DIR] [--candidates DIR]\n"
-    "                        [--libraries DIR] [--only REGEX] [--cpu N] [--cc COMPILER]\n"
+    "                        [--libraries DIR] [--only REGEX] [--cpu N] [--cc "
+    "COMPILER]\n"
     "                        [--quick] [--precision P%] [--timeout S] [--shard K/N]\n"
     "                        [--allow-unfixed-host] [--log FILE]\n"
     "       ngcc-measure merge --system ID [--data DIR] FOLDER\n"
@@ -53,7 +55,8 @@ static const char usage[] =
     "  --whole-bytes          without KAT_2_12, whose messages have partial bytes\n"
     "  --out DIR              keeps the files there\n"
     "  --write-manifest FILE  writes the manifest that pins them\n"
-    "  --candidates DIR       folders with candidate.json; the bundled ones if not given\n"
+    "  --candidates DIR       folders with candidate.json; the bundled ones if not "
+    "given\n"
     "  --libraries DIR        prebuilt, as build --out lays them\n"
     "  --only REGEX           operations <candidate>/<label>__<operation> that match\n"
     "  --quick                trials of 0.05 s instead of 0.5 s\n"
@@ -82,12 +85,19 @@ static const struct command commands[] = {
     {"time", command_time},
 };
 
+/* Also behind a command. */
+static bool
+wants_help(const char *word)
+{
+	return !strcmp(word, "--help") || !strcmp(word, "-h");
+}
+
 int
 main(int argc, char **argv)
 {
 	if (argc < 2)
 		return command_bad_usage("what is to be done?");
-	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
+	if (wants_help(argv[1]) || (argc == 3 && wants_help(argv[2])))
 		return fputs(usage, stdout) < 0 ? ERR_SYSTEM : 0;
 	if (!strcmp(argv[1], "--version"))
 		return puts("ngcc-measure " VERSION) < 0 ? ERR_SYSTEM : 0;

@@ -28,6 +28,23 @@ bad(const struct reading *r, const char *label, const char *field, const char *w
 	    label ? label : "", label ? ": " : "", field, wanted);
 }
 
+/* A member that is misspelt would be one that is missing, without a word. */
+static int
+check_known(const struct reading *r, const char *label, const struct json *j,
+    const char *const *known, size_t n)
+{
+	size_t i;
+
+	for (const struct json *m = json_first(j); m; m = json_next(m)) {
+		for (i = 0; i < n && strcmp(json_name(m), known[i]) != 0;)
+			i++;
+		if (i == n)
+			return bad(r, label, json_name(m),
+			    "none but the members that ngcc-measure(1) names");
+	}
+	return 0;
+}
+
 static const char *
 read_name(const struct reading *r, const struct json *j, const char *field)
 {
@@ -117,6 +134,10 @@ read_instance(const struct reading *r, struct recipe_instance *to, const struct 
 	const char *type = json_text(json_member(j, "type"));
 	double bits = 0;
 
+	static const char *const known[] = {"label", "type", "digest_bits", "variant",
+	    "sources", "flags", "libraries", "manifest", "whole_bytes", "profile",
+	    "note"};
+
 	to->label = read_name(r, j, "label");
 	if (!to->label)
 		return bad(r, NULL, "label", "a name without blanks");
@@ -130,7 +151,10 @@ read_instance(const struct reading *r, struct recipe_instance *to, const struct 
 	if (to->category == CATEGORY_HASH &&
 	    (to->digest_bits != bits || !bits || to->digest_bits % 8))
 		return bad(r, to->label, "digest_bits", "a multiple of 8 up to 65536");
-	return read_lists(r, to, j) || read_answers(r, to, j) ? -1 : 0;
+	return check_known(r, to->label, j, known, sizeof(known) / sizeof(known[0])) ||
+		read_lists(r, to, j) || read_answers(r, to, j)
+	    ? -1
+	    : 0;
 }
 
 /* What a catalog says of a candidate. */
@@ -152,12 +176,14 @@ read_catalog(const struct reading *r, struct recipe *to, const struct json *j)
 static int
 read_recipe(const struct reading *r, struct recipe *to, const struct json *j)
 {
+	static const char *const known[] = {"id", "algorithm", "links", "instances"};
 	const struct json *list = json_member(j, "instances");
 
 	to->id = read_name(r, j, "id");
 	if (!to->id)
 		return bad(r, NULL, "id", "a name without blanks");
-	if (read_catalog(r, to, j))
+	if (check_known(r, NULL, j, known, sizeof(known) / sizeof(known[0])) ||
+	    read_catalog(r, to, j))
 		return -1;
 	if (!json_is_array(list) || !json_count(list))
 		return bad(r, NULL, "instances", "a list of instances");

@@ -144,8 +144,11 @@ withdraw(struct run *run, struct run_instance *i, struct result *r)
 	int failed = 0;
 
 	run_tell(run,
-	    "%s/%s: after timing its known answers are others (%s, before %s): its "
-	    "figures are dropped",
+	    strcmp(r->kat.status, i->said.kat) != 0
+		? "%s/%s: after timing its known answers are others (%s, before %s): "
+		  "its figures are dropped"
+		: "%s/%s: after timing its known answers are others (%s as before, but "
+		  "with other digests): its figures are dropped",
 	    i->id, i->recipe->label, r->kat.status, i->said.kat);
 	for (size_t k = 0; k < run->operations && !failed; k++) {
 		struct run_operation *o = &run->operation[k];

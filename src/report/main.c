@@ -304,6 +304,13 @@ diff(int argc, char **argv)
 	return flush_output(code);
 }
 
+/* Also behind a command. */
+static bool
+wants_help(const char *word)
+{
+	return !strcmp(word, "--help") || !strcmp(word, "-h");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -311,7 +318,7 @@ main(int argc, char **argv)
 
 	if (argc < 2)
 		return bad_usage("what is to be done?");
-	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
+	if (wants_help(argv[1]) || (argc == 3 && wants_help(argv[2])))
 		return fputs(usage, stdout) < 0 ? flush_output(0) : finish(0, 0);
 	if (!strcmp(argv[1], "--version"))
 		return puts("ngcc-report " VERSION) < 0 ? flush_output(0)

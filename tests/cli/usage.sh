@@ -38,6 +38,11 @@ for option in --help -h; do
 		grep -qF "$status" "$work/out" || fault "$option does not name status $status"
 	done
 done
+cp "$work/out" "$work/help"
+for command in build verify diff; do
+	run 0 "$report" "$command" --help
+	cmp -s "$work/out" "$work/help" || fault "$command --help is another text"
+done
 run 0 "$report" --version
 grep -Eqx 'ngcc-report [0-9]+\.[0-9]+\.[0-9]+' "$work/out" || fault "--version says no version"
 

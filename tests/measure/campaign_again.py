@@ -377,6 +377,15 @@ def check_usage():
     hidden = candidate(at("hidden"), "kem-toy", id=".kem")
     done = call(*base[:3], hidden, *base[4:], *data, "--system", "s", want=1, say="a hidden id")
     expect("kem-toy" in done.stderr, f"a hidden id: says {done.stderr}")
+    for word, told in (("flags", "T: flag: wanted"), ("instances", "instance: wanted")):
+        misspelt = candidate(at("misspelt"), "kem-toy")
+        path = os.path.join(misspelt, "kem-toy/candidate.json")
+        with open(path) as file:
+            text = file.read()
+        write(path, text.replace(f'"{word}"', f'"{word[:-1]}"'))
+        done = call(*base[:3], misspelt, *base[4:], *data, "--system", "s", want=1,
+                    say=f"a misspelt {word}")
+        expect(told in done.stderr, f"a misspelt {word}: says {done.stderr}")
     listed = candidate(at("listed"), "kem-toy")
     path = os.path.join(listed, "kem-toy/candidate.json")
     recipe = read(path)
