@@ -227,6 +227,21 @@ find_missing(const struct json *object, const char *path, const char *const *nam
 	}
 }
 
+/* Of one process: the others' meta names the same. */
+static void
+find_all_missing(const struct json *j, const struct json *meta, const struct place *at)
+{
+	static const char *const sizes[] = {"pk_bytes", "sk_bytes", "ct_bytes",
+	    "ss_bytes", "signature_bytes", "digest_bytes", "sta_bytes", "stb_bytes",
+	    "msg1_bytes", "msg2_bytes", "msg3_bytes", "total_msg_bytes",
+	    "ss_actual_bytes"};
+	static const char *const passes[] = {"kex_passes", "kex_passes_run"};
+
+	find_missing(
+	    json_member(j, "sizes"), "sizes.", sizes, COUNT_OF(sizes), meta, at);
+	find_missing(json_member(j, "kex"), "kex.", passes, COUNT_OF(passes), meta, at);
+}
+
 static void
 compare_meta(const struct record *r, const struct json *j, const struct json *meta,
     const struct place *at)
@@ -237,19 +252,11 @@ compare_meta(const struct record *r, const struct json *j, const struct json *me
 	    {"build_flags", r->build_flags},
 	    {"timing_scope", r->timing_scope},
 	};
-	static const char *const sizes[] = {"pk_bytes", "sk_bytes", "ct_bytes",
-	    "ss_bytes", "signature_bytes", "digest_bytes", "sta_bytes", "stb_bytes",
-	    "msg1_bytes", "msg2_bytes", "msg3_bytes", "total_msg_bytes",
-	    "ss_actual_bytes"};
-	static const char *const passes[] = {"kex_passes", "kex_passes_run"};
 	const char *said;
 	int64_t count;
 
 	compare_object(json_member(j, "sizes"), "sizes.", meta, at);
 	compare_object(json_member(j, "kex"), "kex.", meta, at);
-	find_missing(
-	    json_member(j, "sizes"), "sizes.", sizes, COUNT_OF(sizes), meta, at);
-	find_missing(json_member(j, "kex"), "kex.", passes, COUNT_OF(passes), meta, at);
 	said = json_text(json_member(meta, "input_bytes"));
 	if (said && (!read_count(said, &count) || count != r->input_bytes))
 		field_finding(at, "input_bytes",
@@ -292,7 +299,9 @@ compare_processes(struct record *r, const struct json *j, const struct place *at
 	const struct json *p = json_member(j, "processes"), *meta;
 	double number;
 
-	for (p = json_first(p); p; p = json_next(p)) {
+	p = json_first(p);
+	find_all_missing(j, json_member(p, "meta"), at);
+	for (; p; p = json_next(p)) {
 		meta = json_member(p, "meta");
 		compare_meta(r, j, meta, at);
 		if (meta_count(meta, "baseline_rss_bytes", &count) && count > baseline)
