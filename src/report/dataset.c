@@ -9,6 +9,7 @@
 #include "core/pack.h"
 #include "core/text.h"
 #include "report/evidence.h"
+#include "report/foreign.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,19 +41,6 @@ dataset_start(struct dataset *d, const char *name, int dir, struct evidence *evi
 	d->from =
 	    (struct source_folder){.dir = dir, .dataset = name, .evidence = evidence};
 	d->found = (struct findings){.arena = &d->arena};
-}
-
-/* Names that the site itself needs beside the datasets. */
-static bool
-is_reserved(const char *name)
-{
-	static const char *const own[] = {"404.html", "compare", "evidence", "feed.xml",
-	    "index.html", "robots.txt", "sitemap.xml", "style.css", "table.js"};
-
-	for (size_t i = 0; i < COUNT_OF(own); i++)
-		if (!strcmp(name, own[i]))
-			return true;
-	return false;
 }
 
 static bool
@@ -104,7 +92,7 @@ dataset_list(const char ***names, size_t *count, int dir, struct arena *arena,
 		}
 		if (!is_dataset(dir, name, arena))
 			continue;
-		if (!text_is_name(name) || is_reserved(name)) {
+		if (!text_is_name(name) || foreign_is_taken(name)) {
 			finding_add(findings, name, NULL,
 			    "has a name that no page can have; rename the folder");
 			continue;

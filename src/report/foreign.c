@@ -26,6 +26,13 @@ is_in(const char *name, const char *const *list, size_t n)
 	return false;
 }
 
+bool
+foreign_is_taken(const char *name)
+{
+	return is_in(name, files, COUNT_OF(files)) ||
+	    is_in(name, folders, COUNT_OF(folders));
+}
+
 static bool
 is_ours(int site, const struct folder_entry *f, struct arena *arena)
 {

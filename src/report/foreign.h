@@ -4,7 +4,13 @@
 #ifndef FOREIGN_H
 #define FOREIGN_H
 
+#include <stdbool.h>
+
 struct err;
+
+/* Whether a site has a file or folder of its own of that name, beside those of its
+ * datasets. */
+bool foreign_is_taken(const char *name);
 
 /* Looks at the names in the folder of a site itself: files that no build makes there,
  * and folders that have no page. -1 and e, ERR_USAGE, where there is one. */
