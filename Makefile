@@ -25,7 +25,7 @@ BUILD    = build$(if $(SAN),/$(subst $(comma),-,$(SAN)))
 
 CORE = build buf campaign catalog compare decimal derive detail detail_form err field file finding folder \
        json json_file json_strict katlog mem pack pool profile rank record sha256 stats text utc
-REPORT = aggregate candidate change chart chart_lengths chart_ratios chart_sizes chart_trials check comparison comparison_judge dataset diff diff_cell diff_json diff_rows \
+REPORT = aggregate candidate candidate_files change chart chart_lengths chart_ratios chart_sizes chart_trials check comparison comparison_judge dataset diff diff_cell diff_json diff_rows \
        diff_options diff_text diff_words difference disclosure environment evidence export export_ranking feed \
        foreign front html intake \
        listener manifest markdown number page pairing pairs publish ranking remember render render_compare render_site resources site \

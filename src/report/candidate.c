@@ -3,10 +3,9 @@
 
 #include "core/buf.h"
 #include "core/err.h"
-#include "core/folder.h"
 #include "core/json.h"
 #include "core/pack.h"
-#include "core/text.h"
+#include "report/candidate_files.h"
 #include "report/dataset.h"
 
 #include <fcntl.h>
@@ -20,100 +19,6 @@ struct reader {
 	struct buf text;     /* used again for every file; so is the next */
 	struct arena parsed; /* what cJSON makes of one */
 };
-
-static bool
-has_ending(const char *name, const char *ending)
-{
-	size_t n = strlen(name), m = strlen(ending);
-
-	return n > m && !strcmp(name + n - m, ending);
-}
-
-/* Splits "<label>__<key>.json" at its last "__"; false for another name. */
-static bool
-split_name(const char *name, const char **label, const char **key, struct arena *arena)
-{
-	size_t n = strlen(name), at;
-
-	if (!has_ending(name, ".json"))
-		return false;
-	n -= strlen(".json");
-	for (at = n; at >= 2; at--)
-		if (name[at - 1] == '_' && name[at - 2] == '_')
-			break;
-	if (at < 3 || at >= n)
-		return false;
-	*label = arena_copy(arena, name, at - 2);
-	*key = arena_copy(arena, name + at, n - at);
-	return true;
-}
-
-/* Instances and operations of one folder. A page has a row for each of both, so that
- * some thousand small files could ask for millions. */
-struct variety {
-	const char *label[CANDIDATE_INSTANCES], *key[CANDIDATE_OPERATIONS];
-	size_t labels, keys;
-};
-
-static bool
-add_once(const char **list, size_t *n, size_t most, const char *text)
-{
-	for (size_t i = 0; i < *n; i++)
-		if (!strcmp(list[i], text))
-			return true;
-	if (*n == most)
-		return false;
-	list[(*n)++] = text;
-	return true;
-}
-
-static bool
-has_room(struct variety *v, const char *name, struct arena *arena)
-{
-	const char *label, *key;
-
-	if (has_ending(name, ".log"))
-		return add_once(v->label, &v->labels, CANDIDATE_INSTANCES, name);
-	/* another name is told where it is read */
-	return !split_name(name, &label, &key, arena) ||
-	    (add_once(v->label, &v->labels, CANDIDATE_INSTANCES, label) &&
-		add_once(v->key, &v->keys, CANDIDATE_OPERATIONS, key));
-}
-
-/* The files of records/<id> and so on; a name that cannot be shown is a finding. */
-static size_t
-list_files(
-    struct candidate *c, const struct dataset *d, const char *part, const char ***paths)
-{
-	const char *path = arena_format(&c->arena, "%s/%s", part, c->id);
-	struct variety v = {.labels = 0};
-	struct folder f;
-	struct err e;
-	size_t n = 0;
-
-	*paths = NULL;
-	if (folder_list(
-		&f, d->from.dir, source_name(&d->from, path, &c->arena), &c->arena, &e))
-		finding_add(&c->found, path, NULL, "%s", e.text);
-	for (size_t i = 0; i < f.count; i++) {
-		const char *name = f.entry[i].name;
-		if (!text_is_name(name)) {
-			finding_add(&c->found, path, name,
-			    "a file of this name cannot be published; it is left out");
-			continue;
-		}
-		if (!has_room(&v, name, &c->arena)) {
-			finding_add(&c->found, path, name,
-			    "is of more than %d instances or %d operations; it is left "
-			    "out",
-			    CANDIDATE_INSTANCES, CANDIDATE_OPERATIONS);
-			continue;
-		}
-		*paths = arena_grow(&c->arena, *paths, n, sizeof(**paths));
-		(*paths)[n++] = arena_format(&c->arena, "%s/%s", path, name);
-	}
-	return n;
-}
 
 static const char *
 file_name(const char *path)
@@ -167,7 +72,7 @@ read_timing(struct reader *r, const char *path, const struct candidate *old)
 	struct timing *t = &r->c->timing[r->c->timings];
 	struct json *j;
 
-	if (!split_name(file_name(path), &t->label, &t->key, &r->c->arena)) {
+	if (!candidate_files_split(file_name(path), &t->label, &t->key, &r->c->arena)) {
 		leave_out(r->c, path);
 		return;
 	}
@@ -190,7 +95,7 @@ read_profiling(struct reader *r, const char *path, const struct candidate *old)
 	struct profiling *p = &r->c->profiling[r->c->profilings];
 	struct json *j;
 
-	if (!split_name(file_name(path), &p->label, &p->key, &r->c->arena)) {
+	if (!candidate_files_split(file_name(path), &p->label, &p->key, &r->c->arena)) {
 		leave_out(r->c, path);
 		return;
 	}
@@ -223,7 +128,7 @@ read_log(struct reader *r, const char *path, const struct candidate *old)
 {
 	struct logged *l = &r->c->log[r->c->logs];
 	const char *name = file_name(path);
-	if (!has_ending(name, ".log")) {
+	if (!candidate_files_is_log(name)) {
 		leave_out(r->c, path);
 		return;
 	}
@@ -276,15 +181,15 @@ candidate_read(struct candidate *c, const char *id, const struct dataset *d,
 	size_t n;
 
 	start(c, id, d);
-	n = list_files(c, d, "records", &paths);
+	n = candidate_files_list(c, d, "records", &paths);
 	c->timing = arena_get(&c->arena, n * sizeof(*c->timing));
 	for (size_t i = 0; i < n; i++)
 		read_timing(&r, paths[i], old);
-	n = list_files(c, d, "profile", &paths);
+	n = candidate_files_list(c, d, "profile", &paths);
 	c->profiling = arena_get(&c->arena, n * sizeof(*c->profiling));
 	for (size_t i = 0; i < n; i++)
 		read_profiling(&r, paths[i], old);
-	n = list_files(c, d, "kat", &paths);
+	n = candidate_files_list(c, d, "kat", &paths);
 	c->log = arena_get(&c->arena, n * sizeof(*c->log));
 	for (size_t i = 0; i < n; i++)
 		read_log(&r, paths[i], old);
@@ -310,8 +215,8 @@ is_taken(size_t part, const char *name, struct arena *arena)
 {
 	const char *label, *key;
 
-	return part == 2 ? has_ending(name, ".log")
-			 : split_name(name, &label, &key, arena);
+	return part == 2 ? candidate_files_is_log(name)
+			 : candidate_files_split(name, &label, &key, arena);
 }
 
 /* The folder of one part of a candidate; -1 where there is none, and then no files. */
@@ -337,7 +242,7 @@ candidate_is_current(const struct candidate *c, const struct dataset *d)
 	start(&now, c->id, d);
 	for (size_t part = 0; part < 3 && same; part++) {
 		int folder = open_part(&now, d, parts[part]);
-		n = list_files(&now, d, parts[part], &paths);
+		n = candidate_files_list(&now, d, parts[part], &paths);
 		for (size_t i = 0; i < n && same; i++) {
 			if (!is_taken(part, file_name(paths[i]), &now.arena)) {
 				leave_out(&now, paths[i]);
