@@ -21,6 +21,17 @@ find(const struct publication *pub, const char *name)
 	return NULL;
 }
 
+/* By a comparison before the last one: "a-vs-b" against "c" and "a" against "b-vs-c"
+ * have one path. */
+static bool
+is_taken(const struct publication *pub, const char *path)
+{
+	for (size_t i = 0; i + 1 < pub->comparisons; i++)
+		if (!strcmp(pub->comparison[i].path, path))
+			return true;
+	return false;
+}
+
 /* A pair that is there already has its page. */
 static void
 add(struct publication *pub, const struct presence *a, const struct presence *b,
@@ -38,13 +49,9 @@ add(struct publication *pub, const struct presence *a, const struct presence *b,
 	c = &pub->comparison[pub->comparisons++];
 	*c = (struct compared){.a = a, .b = b};
 	c->path = arena_format(arena, "compare/%s-vs-%s", a->name, b->name);
-	/* "a-vs-b" against "c" and "a" against "b-vs-c" */
-	for (size_t i = 0, n = 2; i + 1 < pub->comparisons; i++)
-		if (!strcmp(pub->comparison[i].path, c->path)) {
-			c->path = arena_format(
-			    arena, "compare/%s-vs-%s-%zu", a->name, b->name, n++);
-			i = (size_t)-1; /* that may be taken too */
-		}
+	for (size_t n = 2; is_taken(pub, c->path); n++)
+		c->path =
+		    arena_format(arena, "compare/%s-vs-%s-%zu", a->name, b->name, n);
 }
 
 /* The latest earlier dataset of the system; NULL where there is none. */
