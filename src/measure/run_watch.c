@@ -28,7 +28,6 @@ run_watch_start(void)
 	static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 	/* the second time the default is in force */
 	struct sigaction action = {.sa_handler = stop, .sa_flags = (int)SA_RESETHAND};
-
 	struct sigaction before;
 
 	/* what a caller has ignored, as nohup does, stays so */

@@ -89,6 +89,12 @@ note_origin(struct build_run *b)
 		buf_format(&b->memory.inputs, "\n%s", b->name[i]);
 }
 
+bool
+publish_is_epoch(const char *text)
+{
+	return *text && !text[strspn(text, "0123456789")];
+}
+
 static int
 open_all(struct build_run *b, struct err *e)
 {
@@ -111,7 +117,7 @@ open_all(struct build_run *b, struct err *e)
 		return err_set(e, ERR_USAGE,
 		    "%s: wanted a base URL: http or https, a host, no ? and no #",
 		    base);
-	if (epoch && (!*epoch || epoch[strspn(epoch, "0123456789")]))
+	if (epoch && !publish_is_epoch(epoch))
 		return err_set(e, ERR_USAGE,
 		    "SOURCE_DATE_EPOCH is \"%.40s\", wanted seconds since 1970", epoch);
 	if (n)

@@ -5,6 +5,7 @@
 
 #include "report/evidence.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct listener;
@@ -24,8 +25,11 @@ struct publish_result {
 };
 
 /* Builds the site. 0: the site stands, though there may be findings; -1 and e: the old
- * site, if any, stands as it was. */
+ * site, if any, stands as it was, unless e says that the new one is in its place. */
 int publish(const struct publish_options *o, const struct listener *l,
     struct publish_result *result, struct err *e);
+
+/* Whether SOURCE_DATE_EPOCH can be that: seconds in digits. */
+bool publish_is_epoch(const char *text);
 
 #endif

@@ -121,7 +121,7 @@ read_marker(int site, const char *name, struct publish_options *o, struct arena 
 	else if (o->base_url && !catalog_is_base(o->base_url))
 		result = err_set(
 		    e, ERR_DATA, "%s/" SITE_MARKER ": base_url is no base URL", name);
-	else if (epoch && (!*epoch || epoch[strspn(epoch, "0123456789")]))
+	else if (epoch && !publish_is_epoch(epoch))
 		result = err_set(e, ERR_DATA,
 		    "%s/" SITE_MARKER ": source_date_epoch is no number", name);
 	else if (!evidence || !evidence_mode_read(&o->evidence, evidence))

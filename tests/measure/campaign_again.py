@@ -371,8 +371,8 @@ def check_usage():
         done = call(*base, *data, *words, want=2, say=f"usage {words}")
         expect(words[1] in done.stderr and not os.path.exists(at("usage-data")),
                f"usage {words}: says \"{done.stderr}\"")
-    done = call(MEASURE, "kat", os.path.join(BUILD, "libngcc-control.so"), "--type", "kem", "--name", "T",
-                "--reference", at("no-folder"), want=3, say="no references")
+    done = call(MEASURE, "kat", os.path.join(BUILD, "libngcc-control.so"), "--type", "kem",
+                "--name", "T", "--reference", at("no-folder"), want=3, say="no references")
     expect(at("no-folder") in done.stderr, f"no references: says {done.stderr}")
     hidden = candidate(at("hidden"), "kem-toy", id=".kem")
     done = call(*base[:3], hidden, *base[4:], *data, "--system", "s", want=1, say="a hidden id")
