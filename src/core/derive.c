@@ -10,6 +10,7 @@
 #include "core/text.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -233,12 +234,20 @@ find_all_missing(const struct json *j, const struct json *meta, const struct pla
 {
 	static const char *const sizes[] = {"pk_bytes", "sk_bytes", "ct_bytes",
 	    "ss_bytes", "signature_bytes", "digest_bytes", "sta_bytes", "stb_bytes",
-	    "msg1_bytes", "msg2_bytes", "msg3_bytes", "total_msg_bytes",
-	    "ss_actual_bytes"};
+	    "total_msg_bytes", "ss_actual_bytes"};
 	static const char *const passes[] = {"kex_passes", "kex_passes_run"};
+	const struct json *object = json_member(j, "sizes");
+	const char *message;
+	char name[24];
 
-	find_missing(
-	    json_member(j, "sizes"), "sizes.", sizes, COUNT_OF(sizes), meta, at);
+	find_missing(object, "sizes.", sizes, COUNT_OF(sizes), meta, at);
+	for (int i = 1; i <= KEX_MESSAGES; i++) {
+		snprintf(name, sizeof(name), "msg%d_bytes", i);
+		message = name;
+		if (!json_member(meta, name))
+			break;
+		find_missing(object, "sizes.", &message, 1, meta, at);
+	}
 	find_missing(json_member(j, "kex"), "kex.", passes, COUNT_OF(passes), meta, at);
 }
 

@@ -106,6 +106,10 @@ meta(void **state)
 	    {"nothing said", "", {"\"pk_bytes\":\"800\",", ""}},
 	    {"no public key", "sizes.pk_bytes", {"\"pk_bytes\":800,", ""}},
 	    {"no message", "sizes.msg1_bytes", {"\"msg1_bytes\":1600,", ""}},
+	    {"a second message, in meta alone", "sizes.msg2_bytes",
+		{"\"msg1_bytes\":\"1600\"",
+		    "\"msg1_bytes\":\"1600\",\"msg2_bytes\":\"800\"",
+		    ",\"msg2_bytes\":800", ""}},
 	    {"no passes", "kex.kex_passes", {"\"kex_passes\":3,", ""}},
 	};
 
